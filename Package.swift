@@ -1,0 +1,83 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "glimp",
+    products: [
+        .library(name: "LMDB", targets: ["LMDB"]),
+        .library(name: "EventLog", targets: ["EventLog"]),
+        .library(name: "EventLogTesting", targets: ["EventLogTesting"]),
+        .library(name: "Projections", targets: ["Projections"]),
+        .executable(name: "glimp", targets: ["glimp"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+        .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+        .target(
+            name: "LMDB",
+            dependencies: ["CLMDB"],
+            swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
+        ),
+        .target(
+            name: "EventLog",
+            dependencies: [
+                "LMDB", "CXXHash",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(name: "EventLogTesting", dependencies: ["EventLog"], swiftSettings: strict),
+        .target(
+            name: "Projections",
+            dependencies: [
+                "EventLog", "LMDB",
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "GlimpSchemas",
+            dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")]
+        ),
+        .target(name: "GlimpDomain", dependencies: ["GlimpSchemas", "EventLog"], swiftSettings: strict),
+        .target(
+            name: "GlimpReadModels",
+            dependencies: ["GlimpDomain", "GlimpSchemas", "Projections"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "GlimpService",
+            dependencies: [
+                "GlimpReadModels",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "glimp",
+            dependencies: [
+                "GlimpService",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "LMDBTests", dependencies: ["LMDB"], swiftSettings: strict),
+        .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventLogTesting"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,26 @@
+/// A command ready to be decided: which events matter, how they fold, what follows. Pure: no clock, no I/O.
+///
+/// The store reads and folds the boundary on a snapshot, then, inside the write transaction, folds what was appended
+/// since and calls `decide` once with the accepted time.
+public struct CommandHandler<State: Sendable>: Sendable {
+    public var context: CommandContext
+    /// The events the decision depends on, and no others.
+    public var boundary: Query
+    public var initialState: State
+    public var evolve: @Sendable (inout State, SequencedEvent) -> Void
+    public var decide: @Sendable (State, Timestamp) -> Decision
+
+    public init(
+        context: CommandContext,
+        boundary: Query,
+        initialState: State,
+        evolve: @escaping @Sendable (inout State, SequencedEvent) -> Void,
+        decide: @escaping @Sendable (State, Timestamp) -> Decision
+    ) {
+        self.context = context
+        self.boundary = boundary
+        self.initialState = initialState
+        self.evolve = evolve
+        self.decide = decide
+    }
+}

@@ -1,0 +1,22 @@
+/// A moment, in microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+public struct Timestamp: Hashable, Comparable, Sendable {
+    public let microseconds: Int64
+
+    public init(microseconds: Int64) { self.microseconds = microseconds }
+    public init(seconds: Int64, nanoseconds: Int32 = 0) {
+        microseconds = seconds * 1_000_000 + Int64(nanoseconds) / 1_000
+    }
+
+    /// Whole seconds since 1970, rounded down.
+    public var seconds: Int64 {
+        microseconds >= 0 ? microseconds / 1_000_000 : -((999_999 - microseconds) / 1_000_000)
+    }
+    /// What `seconds` leaves over, in nanoseconds: 0 …< 1 000 000 000.
+    public var nanoseconds: Int32 { Int32((microseconds - seconds * 1_000_000) * 1_000) }
+
+    public static func < (a: Timestamp, b: Timestamp) -> Bool { a.microseconds < b.microseconds }
+
+    public static func + (time: Timestamp, seconds: Int64) -> Timestamp {
+        Timestamp(microseconds: time.microseconds + seconds * 1_000_000)
+    }
+}
