@@ -10,6 +10,7 @@ struct Record: Sendable {
     var schemaVersion: UInt16 { 0 }
     var actor: String { "" }
     var commandID: UUID? { nil }
+    var leafHash: [UInt8] { [] }
     var index: Int { 0 }
     var count: Int { 0 }
     var tags: [Tag] { [] }

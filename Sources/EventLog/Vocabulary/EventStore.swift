@@ -1,6 +1,11 @@
+public import FoundationEssentials
+
 /// What every event store does: the LMDB ``EventLog`` and the in-memory store of `EventLogTesting` alike.
 /// The contract suite in `EventLogTesting` holds each sentence as a test.
 public protocol EventStore: Sendable {
+    /// Tells this log from every other: made with it, kept for ever.
+    var logID: UUID { get }
+
     /// The position of the last event; ``Position/beginning`` when there is none.
     func head() throws -> Position
 
@@ -25,5 +30,12 @@ public protocol EventStore: Sendable {
 extension EventStore {
     public func read(_ query: Query, from: Position? = nil, backwards: Bool = false) throws -> [SequencedEvent] {
         try read(query, from: from, backwards: backwards, limit: EventLogLimits.pageEvents)
+    }
+
+    /// The leaf hash (32 bytes) of the event at `position`, nil when there is none. With ``logID`` it tells whether a
+    /// checkpoint taken earlier belongs to this log's past.
+    public func leafHash(at position: Position) throws -> [UInt8]? {
+        guard let event = try read(.all, from: position, backwards: false, limit: 1).first, event.position == position else { return nil }
+        return event.leafHash
     }
 }

@@ -25,6 +25,8 @@ public struct SequencedEvent: Sendable {
     public var index: Int { record.index }
     public var count: Int { record.count }
     public var tags: [Tag] { record.tags }
+    /// This event's leaf of the log's hash tree, 32 bytes.
+    public var leafHash: [UInt8] { record.leafHash }
     public var payload: ArraySlice<UInt8> { record.payload }
     /// The event as it was before it was appended.
     public var event: Event {

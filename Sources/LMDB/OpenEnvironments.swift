@@ -1,0 +1,37 @@
+import Glibc
+import Synchronization
+
+/// What makes a file the same file, however its path is written.
+struct FileIdentity: Hashable, Sendable {
+    let device: UInt
+    let inode: UInt
+
+    /// nil: there is no such file; `errno` says why.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt(status.st_dev)
+        inode = UInt(status.st_ino)
+    }
+
+    static func size(path: String) -> Int? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Int(status.st_size)
+    }
+}
+
+/// The environments this process has open. POSIX drops every lock of a process on a file when any descriptor of it is
+/// closed, so a second one would break the first (`lmdb.h`, *Caveats*).
+enum OpenEnvironments {
+    private static let files = Mutex<Set<FileIdentity>>([])
+
+    static func claim(_ file: FileIdentity, _ path: String) throws(LMDBError) {
+        let isNew = files.withLock { $0.insert(file).inserted }
+        if !isNew { throw LMDBError(.alreadyOpen, "open \(path)") }
+    }
+
+    static func release(_ file: FileIdentity) {
+        files.withLock { _ = $0.remove(file) }
+    }
+}
