@@ -36,7 +36,7 @@ let package = Package(
                 "LMDB", "CXXHash",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
-            swiftSettings: strict
+            swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
         .target(name: "EventLogTesting", dependencies: ["EventLog"], swiftSettings: strict),
         .target(
