@@ -68,7 +68,13 @@ public struct WriteTransaction: ~Copyable, Transaction {
     @inlinable
     public mutating func append<Key: TableKey>(_ value: [UInt8], for key: Key, in table: Table<Key>) throws(LMDBError)
     {
-        try put(value.span.bytes, for: key, in: table, flags: UInt32(MDB_APPEND))
+        try append(value.span.bytes, for: key, in: table)
+    }
+
+    /// Adds a row whose key is greater than every other (`MDB_APPEND`); `keyExists` when it is not.
+    @inlinable
+    public mutating func append<Key: TableKey>(_ value: RawSpan, for key: Key, in table: Table<Key>) throws(LMDBError) {
+        try put(value, for: key, in: table, flags: UInt32(MDB_APPEND))
     }
 
     /// Adds a value to the set of `key`; false when it was there.

@@ -8,12 +8,13 @@ struct LogSnapshot: ~Copyable {
     let lastOutcome: UInt64
     let index: IndexSnapshot
 
-    init(_ index: Index) throws {
-        log = index.log
-        events = try log.environment.beginRead()
-        head = try log.head(events)
-        lastOutcome = try log.lastOutcome(events)
-        self.index = try index.snapshot(covering: head, lastOutcome, events)
+    static func take(_ index: Index) throws -> LogSnapshot {
+        let log = index.log
+        let events = try log.environment.beginRead()
+        let head = try log.head(events)
+        let lastOutcome = try log.lastOutcome(events)
+        let snapshot = try index.snapshot(covering: head, lastOutcome, events)
+        return LogSnapshot(log: log, events: events, head: head, lastOutcome: lastOutcome, index: snapshot)
     }
 
     /// Calls `body` with the events in `range` that match, in order, until it returns false.
@@ -83,13 +84,21 @@ enum Matches {
         guard try cursor.seek(to: backwards ? range.upperBound : range.lowerBound) else { return }
         var position = backwards ? range.upperBound : range.lowerBound
         while range.contains(position) {
-            // Positions have no gaps: another key here is a missing record.
-            guard cursor.key == position, let record = RecordView(cursor.value, at: position) else {
-                throw EventLogError.damagedRecord(at: position, log.environment.directory)
-            }
-            guard try body(record) else { return }
-            guard try backwards ? cursor.previous() : cursor.next() else { return }
+            guard try visit(cursor, at: position, log, body) else { return }
+            let isThere = if backwards { try cursor.previous() } else { try cursor.next() }
+            guard isThere else { return }
             position = backwards ? position - 1 : position + 1
         }
+    }
+
+    private static func visit(
+        _ cursor: borrowing Cursor<UInt64>, at position: UInt64, _ log: LogEnvironment,
+        _ body: (borrowing RecordView) throws -> Bool
+    ) throws -> Bool {
+        // Positions have no gaps: another key here is a missing record.
+        guard cursor.key == position, let record = RecordView(cursor.value, at: position) else {
+            throw EventLogError.damagedRecord(at: position, log.environment.directory)
+        }
+        return try body(record)
     }
 }
