@@ -92,6 +92,21 @@ extension Environment {
         }
     }
 
+    /// Closes the environment as soon as this process's transactions have ended, holding off new ones.
+    public func closeWhenIdle() {
+        let isOpen = state.withLock { state -> Bool in
+            guard state.handle != nil, !state.isReopening else { return false }
+            state.isReopening = true
+            return true
+        }
+        guard isOpen else { return }
+        while state.withLock({ $0.transactions > 0 }) { usleep(1_000) }
+        state.withLock { state in
+            state.isReopening = false
+            close(&state)
+        }
+    }
+
     private func withHandle<R>(_ body: (OpaquePointer) throws(LMDBError) -> R) throws(LMDBError) -> R {
         let handle = try enterTransaction()
         defer { endTransaction() }

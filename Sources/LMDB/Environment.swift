@@ -80,13 +80,15 @@ public final class Environment: Sendable {
     /// Closes the environment. Later calls throw `closed`.
     /// - Precondition: no transaction of it is running.
     public func close() {
-        state.withLock { state in
-            guard let handle = state.handle else { return }
-            precondition(state.transactions == 0, "the environment \(directory) was closed under a transaction")
-            mdb_env_close(handle)
-            OpenEnvironments.release(state.identity)
-            state.handle = nil
-        }
+        state.withLock { close(&$0) }
+    }
+
+    func close(_ state: inout State) {
+        guard let handle = state.handle else { return }
+        precondition(state.transactions == 0, "the environment \(directory) was closed under a transaction")
+        mdb_env_close(handle)
+        OpenEnvironments.release(state.identity)
+        state.handle = nil
     }
 
     static func openHandle(_ directory: String, _ options: Options) throws(LMDBError) -> OpaquePointer {

@@ -76,7 +76,7 @@ enum Matches {
         return horizon < range.upperBound ? horizon + 1...range.upperBound : nil
     }
 
-    private static func forEachEvent<T: Transaction & ~Copyable>(
+    static func forEachEvent<T: Transaction & ~Copyable>(
         in range: ClosedRange<UInt64>, backwards: Bool, _ log: LogEnvironment, _ transaction: borrowing T,
         _ body: (borrowing RecordView) throws -> Bool
     ) throws {

@@ -46,6 +46,8 @@ public struct LogTransaction: ~Copyable {
         snapshot = nil
     }
 
+    var hasher: IndexHasher { index.hasher }
+
     /// Grows with everything added; equal marks mean that nothing was.
     var mark: UInt64 { head + lastOutcome }
     var hasChanges: Bool { mark != startHead + startOutcome }
