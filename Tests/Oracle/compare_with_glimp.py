@@ -237,7 +237,8 @@ class Comparison:
     def totals(self, user):
         for query, name in (("gallery", "received"), ("sent", "sent")):
             answer = self.glimp.object("query", query, user, "--limit", "1")
-            self.report.equal(f"{query} of {user}, total", field(answer, LIST["total"]), self.users[user][name]["total"])
+            expected = self.users[user][name]["total"]
+            self.report.equal(f"{query} of {user}, total", field(answer, LIST["total"]), expected)
 
     def gallery(self, user):
         expected = self.users[user]["received"]["items"]
