@@ -76,6 +76,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "CBaseline", dependencies: ["CLMDB"], linkerSettings: [.linkedLibrary("lmdb")]),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB"], swiftSettings: strict),
         .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventLogTesting"], swiftSettings: strict),
     ],
