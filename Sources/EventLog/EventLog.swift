@@ -77,8 +77,9 @@ public final class EventLog: EventStore {
         watcher.close()
         writer?.close()
         flusher.close(flushes: true)
-        index.current.environment.closeWhenIdle()
-        index.log.environment.closeWhenIdle()
+        // A reader that takes longer keeps its files open until it is done: they close with the last reference.
+        try? index.current.environment.close(waitingAtMost: .seconds(5))
+        try? index.log.environment.close(waitingAtMost: .seconds(5))
     }
 
     deinit { close() }
