@@ -52,7 +52,15 @@ let package = Package(
             name: "GlimpSchemas",
             dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")]
         ),
-        .target(name: "GlimpDomain", dependencies: ["GlimpSchemas", "EventLog"], swiftSettings: strict),
+        .target(
+            name: "GlimpDomain",
+            dependencies: [
+                "GlimpSchemas", "EventLog",
+                .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "GlimpReadModels",
             dependencies: ["GlimpDomain", "GlimpSchemas", "Projections"],
