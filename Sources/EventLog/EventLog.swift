@@ -94,91 +94,7 @@ public final class EventLog: EventStore {
         try await watcher.wait(after: position.rawValue)
     }
 
-    public func append(
-        _ events: [Event], condition: AppendCondition? = nil, context: CommandContext = .anonymous
-    ) async throws -> Outcome {
-        let writer = try requireWriter()
-        let encoded = try EncodedAppend(events, context: context)
-        let plan = try condition.map { condition in
-            try EventLogLimits.check(condition.failIfEventsMatch)
-            return QueryPlan(condition.failIfEventsMatch, index.hasher)
-        }
-        let ids = events.map(\.id)
-        return try await writer.perform(bytes: encoded.bytes.count) { transaction in
-            if let earlier = try transaction.receipt(context) { return earlier }
-            if let condition, let plan {
-                try transaction.require(condition, plan, after: condition.after?.rawValue ?? 0)
-            }
-            if ids.isEmpty { return try transaction.note(nil, context: context) }
-            var encoded = encoded
-            return try transaction.append(&encoded, eventIDs: ids, at: transaction.time())
-        }
-    }
-
-    public func execute<State>(_ handler: CommandHandler<State>) async throws -> Outcome {
-        try await execute(handler, at: nil, preceding: nil)
-    }
-
-    /// Decides a command and appends what follows.
-    /// - Parameters:
-    ///   - time: when it counts as accepted; nil: now. May not precede the log's last event, unless the command has
-    ///     an outcome already.
-    ///   - preceding: runs in the same transaction just before, unless the command has an outcome already.
-    public func execute<State>(
-        _ handler: CommandHandler<State>, at time: Timestamp?,
-        preceding: (@Sendable (inout LogTransaction) throws -> Void)? = nil
-    ) async throws -> Outcome {
-        let writer = try requireWriter()
-        try EventLogLimits.check(handler.context)
-        try EventLogLimits.check(handler.boundary)
-        let plan = QueryPlan(handler.boundary, index.hasher)
-        let folded: FoldedBoundary<State>
-        switch try fold(handler, plan) {
-        case .duplicate(let outcome): return outcome
-        case .folded(let boundary): folded = boundary
-        }
-        return try await writer.perform(bytes: 0) { transaction in
-            if let time {
-                if let earlier = try transaction.outcome(of: handler.context) { return earlier }
-                if let last = transaction.lastEventTime, time < last { throw EventLogError.past(time, last) }
-            }
-            try preceding?(&transaction)
-            return try transaction.execute(handler, plan, from: folded, time: transaction.time(notBefore: time))
-        }
-    }
-
-    private enum Folding<State: Sendable> {
-        case duplicate(Outcome)
-        case folded(FoldedBoundary<State>)
-    }
-
-    /// Reads and folds the boundary on a snapshot: work that grows with history stays outside the write lock.
-    private func fold<State>(_ handler: CommandHandler<State>, _ plan: QueryPlan) throws -> Folding<State> {
-        try reading {
-            let snapshot = try LogSnapshot.take(index)
-            if let earlier = try Receipts.find(handler.context, snapshot.index, index, snapshot.events) {
-                return .duplicate(earlier)
-            }
-            var state = handler.initialState
-            if let range = snapshot.range(after: 0) {
-                try snapshot.forEachMatch(plan, in: range) { record in
-                    handler.evolve(&state, SequencedEvent(position: record.position, record: Record(record)))
-                    return true
-                }
-            }
-            return .folded(
-                FoldedBoundary(state: state, position: snapshot.head, outcome: snapshot.lastOutcome))
-        }
-    }
-
-    /// Runs `body` in a write transaction of its own making: for what must be one with the commands before and after.
-    public func perform(
-        _ body: @escaping @Sendable (inout LogTransaction) throws -> Outcome
-    ) async throws -> Outcome {
-        try await requireWriter().perform(bytes: 0, body)
-    }
-
-    private func requireWriter() throws(EventLogError) -> Writer {
+    func requireWriter() throws(EventLogError) -> Writer {
         guard let writer else { throw EventLogError(.inputOutput, "\(directory) was opened for reading") }
         return writer
     }
@@ -192,11 +108,6 @@ public final class EventLog: EventStore {
             } catch { throw EventLogError.from(error) }
         } catch { throw EventLogError.from(error) }
     }
-}
-
-extension CommandContext {
-    /// For appends that nobody in particular makes, without a receipt.
-    public static let anonymous = CommandContext(actor: "anonymous")
 }
 
 extension EventLogError {

@@ -29,7 +29,7 @@ extension LogTransaction {
             handler.evolve(&state, SequencedEvent(position: record.position, record: Record(record)))
             return true
         }
-        switch handler.decide(state, time) {
+        switch try handler.decide(state, time) {
         case .accepted(let events) where events.isEmpty: return try note(nil, context: handler.context)
         case .accepted(let events): return try append(events, context: handler.context, at: time)
         case .refused(let refusal): return try note(refusal, context: handler.context)

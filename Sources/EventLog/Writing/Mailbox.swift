@@ -5,7 +5,7 @@ final class Mailbox: @unchecked Sendable {
         var bytes: Int
         /// Runs inside the write transaction. Throws before it has added anything, or has the transaction given up.
         var body: @Sendable (inout LogTransaction) throws -> Outcome
-        var answer: CheckedContinuation<Outcome, any Error>
+        var submission: Submission
     }
 
     // `@unchecked`: every field below is touched only under `signal`'s lock.

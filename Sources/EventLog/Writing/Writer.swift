@@ -33,17 +33,14 @@ final class Writer: Sendable {
         }
     }
 
-    /// Runs `body` in a write transaction and returns when it is committed.
-    func perform(
+    /// Queues `body` to run in a write transaction, after everything queued before.
+    /// - Throws: `busy` when too much is queued, `closed`.
+    func submit(
         bytes: Int, _ body: @escaping @Sendable (inout LogTransaction) throws -> Outcome
-    ) async throws -> Outcome {
-        try await withCheckedThrowingContinuation { continuation in
-            do {
-                try mailbox.put(Mailbox.Request(bytes: bytes + 256, body: body, answer: continuation))
-            } catch {
-                continuation.resume(throwing: error)
-            }
-        }
+    ) throws(EventLogError) -> Submission {
+        let submission = Submission()
+        try mailbox.put(Mailbox.Request(bytes: bytes + 256, body: body, submission: submission))
+        return submission
     }
 
     /// Stops accepting, finishes what waits.
@@ -60,12 +57,12 @@ final class Writer: Sendable {
         guard flusher.waitForRoom() else {
             let error = EventLogError(
                 .busy, "the index can't follow the log; nothing was appended; try again later")
-            for request in requests { request.answer.resume(throwing: error) }
+            for request in requests { request.submission.fulfil(.failure(error)) }
             return 0
         }
         let results = commit(requests)
         let waiting = mailbox.count
-        for (request, result) in zip(requests, results) { request.answer.resume(with: result) }
+        for (request, result) in zip(requests, results) { request.submission.fulfil(result) }
         return waiting + requests.count
     }
 
@@ -101,7 +98,8 @@ final class Writer: Sendable {
             let mark = transaction.mark
             do {
                 results.append(.success(try request.body(&transaction)))
-            } catch let error as EventLogError where transaction.mark == mark {
+            } catch where transaction.mark == mark && !(error is LMDBError) {
+                // It added nothing: its own caller's business. After an error of LMDB the transaction can't go on.
                 results.append(.failure(error))
             } catch {
                 throw .before(error)
