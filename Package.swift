@@ -85,6 +85,14 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "glimp-benchmark",
+            dependencies: [
+                "CBaseline", "EventLog",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict
+        ),
         .target(name: "CBaseline", dependencies: ["CLMDB"], linkerSettings: [.linkedLibrary("lmdb")]),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB"], swiftSettings: strict),
         .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventLogTesting"], swiftSettings: strict),
