@@ -17,6 +17,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
@@ -36,7 +37,7 @@ let package = Package(
                 "LMDB", "CXXHash",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
-            swiftSettings: strict
+            swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
         .target(name: "EventLogTesting", dependencies: ["EventLog"], swiftSettings: strict),
         .target(
@@ -51,7 +52,15 @@ let package = Package(
             name: "GlimpSchemas",
             dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")]
         ),
-        .target(name: "GlimpDomain", dependencies: ["GlimpSchemas", "EventLog"], swiftSettings: strict),
+        .target(
+            name: "GlimpDomain",
+            dependencies: [
+                "GlimpSchemas", "EventLog",
+                .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "GlimpReadModels",
             dependencies: ["GlimpDomain", "GlimpSchemas", "Projections"],
@@ -76,6 +85,15 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "glimp-benchmark",
+            dependencies: [
+                "CBaseline", "EventLog",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(name: "CBaseline", dependencies: ["CLMDB"], linkerSettings: [.linkedLibrary("lmdb")]),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB"], swiftSettings: strict),
         .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventLogTesting"], swiftSettings: strict),
     ],

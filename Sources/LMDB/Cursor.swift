@@ -1,11 +1,15 @@
 public import CLMDB
 
-/// A place in a table. Moves return whether there is an entry; `key` and `value` are those of the last successful move.
+/// A place in a table. Moves return whether there is an entry; `key` and `value` are those of the last successful move,
+/// and asking for them before one is a precondition failure. After a seek that found nothing, where `next` and
+/// `previous` lead is not defined: seek again, or go to the first or last entry.
 ///
 /// Lives inside its transaction, and what it gives out lives until its next move: the compiler sees to both.
 public struct Cursor<Key: TableKey>: ~Copyable, ~Escapable {
     @usableFromInline
     let handle: OpaquePointer
+    @usableFromInline
+    let hasDuplicates: Bool
     @usableFromInline
     var currentKey = MDB_val()
     @usableFromInline
@@ -14,9 +18,11 @@ public struct Cursor<Key: TableKey>: ~Copyable, ~Escapable {
     @_lifetime(borrow transaction)
     public init<T: Transaction & ~Copyable>(_ table: Table<Key>, in transaction: borrowing T) throws(LMDBError) {
         var cursor: OpaquePointer?
-        try check(mdb_cursor_open(transaction.handle, table.handle, &cursor), "open a cursor on \(table.name)")
+        try check(
+            mdb_cursor_open(transaction.handle.of(table), table.handle, &cursor), "open a cursor on \(table.name)")
         guard let cursor else { throw LMDBError(.badTransaction, "open a cursor on \(table.name)") }
         handle = cursor
+        hasDuplicates = table.hasDuplicates
     }
 
     deinit { mdb_cursor_close(handle) }
@@ -70,14 +76,15 @@ public struct Cursor<Key: TableKey>: ~Copyable, ~Escapable {
         try seek(key, MDB_SET_RANGE)
     }
 
-    /// Moves to the last entry whose key is `key` or less.
+    /// Moves to the last entry whose key is `key` or less, and to the last value of that key.
     @inlinable
     public mutating func seek(before key: Key) throws(LMDBError) -> Bool {
         guard try seek(key, MDB_SET_RANGE) else { return try last() }
         let isKey = try key.withKeyBytes { bytes throws(LMDBError) -> Bool in
             keyBytes.withUnsafeBytes { $0.elementsEqual(bytes) }
         }
-        return isKey ? true : try previous()
+        guard isKey else { return try previous() }
+        return hasDuplicates ? try lastValue() : true
     }
 
     /// Moves to the first value of `key` itself.
@@ -103,7 +110,7 @@ public struct Cursor<Key: TableKey>: ~Copyable, ~Escapable {
     }
 }
 
-/// Moves among the values of one key, for tables with duplicates. `keyBytes` stays that of the seek.
+/// Moves among the values of one key, for tables with duplicates.
 extension Cursor {
     /// Moves to the first value of `key` that is `value` or greater.
     @inlinable
@@ -119,8 +126,8 @@ extension Cursor {
         }
         if code == MDB_NOTFOUND { return false }
         try check(code, "seek a value")
-        currentValue = found
-        return true
+        // LMDB has given back the value only; the key that it was given is the caller's memory.
+        return try move(MDB_GET_CURRENT)
     }
 
     @inlinable public mutating func firstValue() throws(LMDBError) -> Bool { try moveValue(MDB_FIRST_DUP) }
@@ -135,6 +142,8 @@ extension Cursor {
         let code = mdb_cursor_get(handle, &key, &value, operation)
         if code == MDB_NOTFOUND { return false }
         try check(code, "move a cursor")
+        // Some of these moves give back the key, others leave it alone.
+        if key.mv_data != nil { currentKey = key }
         currentValue = value
         return true
     }

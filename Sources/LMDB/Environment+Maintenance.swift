@@ -1,6 +1,5 @@
 import CLMDB
 import Glibc
-import Synchronization
 
 extension Environment {
     /// Figures about the environment as it is now.
@@ -17,7 +16,7 @@ extension Environment {
     }
 
     public func information() throws(LMDBError) -> Information {
-        try withHandle { handle throws(LMDBError) in
+        try withHandle("examine \(directory)") { handle throws(LMDBError) in
             var info = MDB_envinfo()
             var statistics = MDB_stat()
             try check(mdb_env_info(handle, &info), "examine \(directory)")
@@ -33,68 +32,55 @@ extension Environment {
     }
 
     /// Frees the reader slots of processes that no longer live, and returns how many. Their snapshots kept pages from
-    /// being reused: run it on a timer.
+    /// being reused: run it on a timer. A map or a reader table found full runs it too.
     @discardableResult
     public func checkStaleReaders() throws(LMDBError) -> Int {
-        try withHandle { handle throws(LMDBError) in
+        try withHandle("check the readers of \(directory)") { handle throws(LMDBError) in
             var dead: Int32 = 0
             try check(mdb_reader_check(handle, &dead), "check the readers of \(directory)")
             return Int(dead)
         }
     }
 
-    /// Copies the environment, as of now, into the existing empty directory `destination`, while it is in use.
-    /// - Parameter compacting: leave out free pages; slower.
-    public func copy(to destination: String, compacting: Bool = false) throws(LMDBError) {
-        try withHandle { handle throws(LMDBError) in
-            let flags = compacting ? UInt32(MDB_CP_COMPACT) : 0
-            try check(mdb_env_copy2(handle, destination, flags), "copy \(directory) to \(destination)")
-        }
-    }
-
     /// Writes everything committed to disk, also where ``Durability`` puts it off.
     public func sync() throws(LMDBError) {
-        try withHandle { handle throws(LMDBError) in
+        try withHandle("sync \(directory)") { handle throws(LMDBError) in
             try check(mdb_env_sync(handle, 1), "sync \(directory)")
         }
     }
 
-    /// Takes over a map that another process has enlarged (`mapResized`).
-    /// - Precondition: no transaction of this process is running.
-    public func adoptMapSize() throws(LMDBError) {
-        try withHandle { handle throws(LMDBError) in
-            try check(mdb_env_set_mapsize(handle, 0), "adopt the map size of \(directory)")
+    /// Copies the environment, as of now, into the existing directory `destination`, while it is in use. The copy is on
+    /// disk when this returns; a copy that fails leaves no file.
+    /// - Parameter compacting: leave out free pages; slower.
+    /// - Throws: `fileExists` when `destination` has an environment; `noSuchFile`, `diskFull`, …
+    /// - Precondition: this thread does not have the write transaction, whose lock the copy waits for.
+    public func copy(to destination: String, compacting: Bool = false) throws(LMDBError) {
+        requireNotWriter(pthread_self())
+        let operation = "copy \(directory) to \(destination)"
+        let file = destination + "/data.mdb"
+        guard access(file, F_OK) != 0 else { throw LMDBError(.fileExists, operation) }
+        try withHandle(operation) { handle throws(LMDBError) in
+            var code = mdb_env_copy2(handle, destination, compacting ? UInt32(MDB_CP_COMPACT) : 0)
+            if code == 0 { code = Environment.syncFile(file) }
+            if code == 0 { code = Environment.syncFile(destination) }
+            if code != 0, code != EEXIST { unlink(file) }
+            try check(code, operation)
         }
     }
 
-    /// Closes and opens the file again, after ``LMDBError/Condition/panic``: waits until this process's transactions
-    /// have ended, holding off new ones. Tables stay valid.
-    public func reopen() throws(LMDBError) {
-        let mayReopen = state.withLock { state -> Bool in
-            guard state.handle != nil, !state.isReopening else { return false }
-            state.isReopening = true
-            return true
-        }
-        guard mayReopen else { return }
-        while state.withLock({ $0.transactions > 0 }) { usleep(1_000) }
-        try state.withLock { state throws(LMDBError) in
-            defer { state.isReopening = false }
-            if let handle = state.handle { mdb_env_close(handle) }
-            state.handle = nil
-            do throws(LMDBError) {
-                let handle = try Environment.openHandle(directory, options)
-                try Environment.reopenTables(state.tables, handle, directory)
-                state.handle = handle
-            } catch {
-                OpenEnvironments.release(state.identity)
-                throw error
-            }
-        }
+    /// Also of a directory, whose entries are what is synced.
+    private static func syncFile(_ path: String) -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno }
+        defer { Glibc.close(descriptor) }
+        return fsync(descriptor) == 0 ? 0 : errno
     }
 
-    private func withHandle<R>(_ body: (OpaquePointer) throws(LMDBError) -> R) throws(LMDBError) -> R {
-        let handle = try enterTransaction()
-        defer { endTransaction() }
+    private func withHandle<R>(
+        _ operation: String, _ body: (OpaquePointer) throws(LMDBError) -> R
+    ) throws(LMDBError) -> R {
+        let handle = try enter(operation)
+        defer { leave() }
         return try body(handle)
     }
 }

@@ -1,41 +1,85 @@
 import CLMDB
+import Glibc
 import Synchronization
 
+/// A table this process has opened, as LMDB knows it.
+struct OpenTable {
+    let name: String
+    let flags: UInt32
+    let handle: MDB_dbi
+}
+
 extension Environment {
-    /// Opens a table, making it if the environment is writable. Do so once, right after opening the environment.
+    /// Opens a table, making it if it is missing and the environment is writable. Do so right after opening the
+    /// environment: transactions that run already don't know it. A second time gives the same table.
+    /// - Throws: `notFound` in a read-only environment; `incompatibleTable` when the table was made with other options;
+    ///   `tablesFull`.
+    /// - Precondition: this thread does not have the write transaction.
     public func openTable<Key>(_ definition: TableDefinition<Key>) throws(LMDBError) -> Table<Key> {
-        let handle: MDB_dbi
-        if options.isReadOnly {
-            let transaction = try beginRead()
-            handle = try Environment.openTable(transaction.handle, definition.name, definition.flags)
-            // A read transaction's handles become everybody's only when it is committed, which for LMDB ends it.
-            try transaction.finishOpeningTables()
-        } else {
-            let transaction = try beginWrite()
-            handle = try Environment.openTable(
-                transaction.handle, definition.name, definition.flags | UInt32(MDB_CREATE))
-            try transaction.commit()
+        requireNotWriter(pthread_self())
+        let handle = try tableOpening.withLock { _ throws(LMDBError) in try openedTable(definition) }
+        return Table(definition, handle: handle, environment: number)
+    }
+
+    private func openedTable<Key>(_ definition: TableDefinition<Key>) throws(LMDBError) -> MDB_dbi {
+        let name = definition.name
+        if let known = state.withLock({ state in state.tables.first { $0.name == name } }) {
+            guard known.flags == definition.flags else { throw LMDBError(.incompatibleTable, "open table \(name)") }
+            return known.handle
         }
-        state.withLock { $0.tables.append((definition.name, definition.flags, handle)) }
-        return Table(name: definition.name, handle: handle)
+        let handle: MDB_dbi
+        if let existing = try existingTable(definition) {
+            handle = existing
+        } else {
+            handle = try createdTable(definition)
+        }
+        state.withLock { $0.tables.append(OpenTable(name: name, flags: definition.flags, handle: handle)) }
+        return handle
+    }
+
+    /// On a snapshot, so that opening what is there waits for no writer. nil: there is none, and it may be made.
+    private func existingTable<Key>(_ definition: TableDefinition<Key>) throws(LMDBError) -> MDB_dbi? {
+        let transaction = try beginRead()
+        let handle: MDB_dbi
+        do throws(LMDBError) {
+            handle = try Environment.openTable(transaction.handle.pointer, definition.name, definition.flags)
+        } catch {
+            guard error.condition == .notFound, !options.isReadOnly else { throw error }
+            return nil
+        }
+        // A transaction's table handles become everybody's only when it is committed.
+        try transaction.finishOpeningTables()
+        return handle
+    }
+
+    private func createdTable<Key>(_ definition: TableDefinition<Key>) throws(LMDBError) -> MDB_dbi {
+        let transaction = try beginWrite()
+        let handle = try Environment.openTable(
+            transaction.handle.pointer, definition.name, definition.flags, UInt32(MDB_CREATE))
+        try transaction.commit()
+        return handle
     }
 
     private static func openTable(
-        _ transaction: OpaquePointer, _ name: String, _ flags: UInt32
+        _ transaction: OpaquePointer, _ name: String, _ flags: UInt32, _ create: UInt32 = 0
     ) throws(LMDBError) -> MDB_dbi {
         var handle = MDB_dbi()
-        try check(mdb_dbi_open(transaction, name, flags, &handle), "open table \(name)")
+        try check(mdb_dbi_open(transaction, name, flags | create, &handle), "open table \(name)")
+        // LMDB takes the options of a table that exists as they are stored, whatever it is asked for.
+        var stored: UInt32 = 0
+        try check(mdb_dbi_flags(transaction, handle, &stored), "open table \(name)")
+        guard stored == flags else { throw LMDBError(.incompatibleTable, "open table \(name)") }
         return handle
     }
 
     /// Opens the tables again in the order they were first opened, so that each gets the handle that it had.
     static func reopenTables(
-        _ tables: [(name: String, flags: UInt32, handle: MDB_dbi)], _ environment: OpaquePointer, _ directory: String
+        _ tables: [OpenTable], _ environment: OpaquePointer, _ directory: String
     ) throws(LMDBError) {
         for table in tables {
-            var transaction: OpaquePointer?
-            try check(mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction), "reopen \(directory)")
-            guard let transaction else { throw LMDBError(.badTransaction, "reopen \(directory)") }
+            var begun: OpaquePointer?
+            try check(mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &begun), "reopen \(directory)")
+            guard let transaction = begun else { throw LMDBError(.badTransaction, "reopen \(directory)") }
             let handle: MDB_dbi
             do throws(LMDBError) {
                 handle = try openTable(transaction, table.name, table.flags)

@@ -29,49 +29,61 @@ extension Environment {
     }
 
     func beginTransaction(flags: UInt32) throws(LMDBError) -> OpaquePointer {
-        let environment = try enterTransaction()
-        var transaction: OpaquePointer?
-        var code = mdb_txn_begin(environment, nil, flags, &transaction)
-        if code == MDB_READERS_FULL {
-            // Slots of killed processes stay taken until someone looks.
-            var dead: Int32 = 0
-            mdb_reader_check(environment, &dead)
-            if dead > 0 { code = mdb_txn_begin(environment, nil, flags, &transaction) }
+        do throws(LMDBError) {
+            return try beginOnce(flags: flags)
+        } catch {
+            switch error.condition {
+            case .readersFull:
+                // Slots of killed processes stay taken until someone looks.
+                guard try checkStaleReaders() > 0 else { throw error }
+            case .mapResized:
+                // Others of this process that fail the same way end at once; a longer one keeps its map, and its
+                // owner has to see the error.
+                guard (try? adoptMapSize(waitingAtMost: .milliseconds(100))) != nil else { throw error }
+            default:
+                throw error
+            }
+            return try beginOnce(flags: flags)
         }
+    }
+
+    private func beginOnce(flags: UInt32) throws(LMDBError) -> OpaquePointer {
+        let operation = "begin a transaction in \(directory)"
+        let environment = try enter(operation)
+        var transaction: OpaquePointer?
+        let code = mdb_txn_begin(environment, nil, flags, &transaction)
         guard code == 0, let transaction else {
-            endTransaction()
-            throw LMDBError(code: code, "begin a transaction in \(directory)")
+            leave()
+            throw LMDBError(code: code, operation)
         }
         return transaction
     }
 
-    /// Counts a transaction in, waiting for a running ``reopen()`` to end.
-    func enterTransaction() throws(LMDBError) -> OpaquePointer {
-        while true {
-            let entered = state.withLock { state -> (handle: OpaquePointer?, mustWait: Bool) in
-                if state.isReopening { return (nil, true) }
-                if state.handle != nil { state.transactions += 1 }
-                return (state.handle, false)
-            }
-            if let handle = entered.handle { return handle }
-            guard entered.mustWait else { throw LMDBError(.closed, "begin a transaction in \(directory)") }
-            usleep(1_000)
+    /// Counts a user of the handle in, so that it is not closed or replaced meanwhile.
+    func enter(_ operation: @autoclosure () -> String) throws(LMDBError) -> OpaquePointer {
+        let handle = state.withLock { state in
+            if state.handle != nil { state.transactions += 1 }
+            return state.handle
         }
+        guard let handle else { throw LMDBError(.closed, operation()) }
+        return handle
     }
 
-    func endTransaction() {
+    func leave() {
         state.withLock { $0.transactions -= 1 }
     }
 
-    /// Called before the lock is waited for; ``holdWriter(_:)`` once it is held.
+    /// Called before the lock is waited for; ``holdWriter(_:)`` once it is held. A thread reads back what it wrote
+    /// itself or what another thread did, never its own number by chance, so no ordering is needed.
     func requireNotWriter(_ thread: pthread_t) {
         precondition(
             writer.load(ordering: .relaxed) != UInt(thread),
-            "a second write transaction was begun on the thread that has one: it would wait for itself for ever"
+            "the thread that has the write transaction asked for its lock again: it would wait for itself for ever"
         )
     }
 
     func holdWriter(_ thread: pthread_t) { writer.store(UInt(thread), ordering: .relaxed) }
 
+    /// Called *before* the lock is given up: afterwards it would undo the next writer's mark.
     func releaseWriter() { writer.store(0, ordering: .relaxed) }
 }

@@ -11,23 +11,26 @@ public final class Environment: Sendable {
     public enum Durability: Sendable {
         /// When `commit` returns. Nothing acknowledged is ever lost.
         case full
-        /// The data when `commit` returns, the meta page with the next commit: a power loss may take back the last
-        /// commits, never break the file (`MDB_NOMETASYNC`).
+        /// The data when `commit` returns, the meta page that names it with the next commit or ``Environment/sync()``:
+        /// a power loss may take back the last commit, acknowledged as it was, but never breaks the file
+        /// (`MDB_NOMETASYNC`). A killed process loses nothing.
         case withoutMetaSync
-        /// Whenever the system writes it: a power loss may break the file. Only for what is synced by
-        /// ``Environment/sync()`` before anyone relies on it, or can be made again (`MDB_NOSYNC`).
+        /// Whenever the system writes it, in any order: a power loss may lose commits and break the file without a
+        /// sign. Only for what is synced by ``Environment/sync()`` before anyone relies on it, or can be made again
+        /// (`MDB_NOSYNC`). A killed process loses nothing.
         case none
     }
 
     public struct Options: Sendable {
-        /// The most the file may grow to, in bytes. Costs address space, not memory or disk.
+        /// The most the file may grow to, in bytes; a file that is larger already keeps its size. Costs address space,
+        /// not memory or disk.
         public var mapSize = 1 << 36
-        /// Reader slots, over all processes.
+        /// Reader slots, over all processes; the first to open the environment decides.
         public var maximumReaders = 1024
         public var maximumTables = 32
         public var durability = Durability.full
         public var isReadOnly = false
-        /// Make the files if they are missing. The directory must exist.
+        /// Make the file if it is missing or empty. The directory must exist. Without this neither is touched.
         public var creates = true
 
         public init() {}
@@ -38,39 +41,40 @@ public final class Environment: Sendable {
     public let options: Options
 
     struct State: ~Copyable {
-        /// nil: closed.
+        /// nil: closed, or a ``reopen(waitingAtMost:)`` failed.
         var handle: OpaquePointer?
-        var identity: FileIdentity
-        /// Running transactions of this process; the handle is not closed under them.
+        let identity: FileIdentity
+        var isClosed = false
+        /// Running transactions of this process; the handle is not replaced or closed under them.
         var transactions = 0
-        /// New transactions wait while the handle is being replaced.
-        var isReopening = false
-        var tables: [(name: String, flags: UInt32, handle: MDB_dbi)] = []
+        var tables: [OpenTable] = []
     }
     let state: Mutex<State>
+    /// Tells this object's tables from those of others. Never used again, unlike an address.
+    let number: Int
     /// The thread that holds the write transaction, 0 when none of this process does.
     let writer = Atomic<UInt>(0)
+    /// Held while a table is opened: LMDB allows one such transaction at a time (`mdb_dbi_open`).
+    let tableOpening = Mutex(())
 
     /// Opens the environment in `directory`, which must exist.
-    /// - Throws: `alreadyOpen` when this process has it open; `noSuchFile`, `permissionDenied`, `invalidFile`,
-    ///   `versionMismatch`, `other`.
+    /// - Throws: `alreadyOpen` when this process has it open; `noSuchFile`, `permissionDenied`; `invalidFile` when the
+    ///   file is none of LMDB's, is cut short, or is empty and not to be made; `versionMismatch`, `other`.
     public init(directory: String, options: Options = Options()) throws(LMDBError) {
         self.directory = directory
         self.options = options
-        let path = directory + "/data.mdb"
-        if !options.creates || options.isReadOnly, FileIdentity(path: path) == nil {
-            throw LMDBError(code: errno, "open \(path)")
-        }
-        // Claimed before LMDB opens the file: closing a second descriptor of it would drop the first one's locks.
-        let claimed = FileIdentity(path: path)
-        if let claimed { try OpenEnvironments.claim(claimed, path) }
+        number = OpenEnvironments.nextNumber()
+        let file = DataFile(directory: directory)
+        let mayCreate = options.creates && !options.isReadOnly
+        if mayCreate { try file.createIfMissing() }
+        let identity = try file.identity()
+        // Claimed before LMDB opens anything: closing a second descriptor of its lock file drops the first one's locks.
+        try OpenEnvironments.claim(identity, file.path)
         do throws(LMDBError) {
-            let handle = try Environment.openHandle(directory, options)
-            guard let identity = FileIdentity(path: path) else { throw LMDBError(code: errno, "open \(path)") }
-            if claimed == nil { try OpenEnvironments.claim(identity, path) }
-            state = Mutex(State(handle: handle, identity: identity))
+            try file.requireSound(mayBeEmpty: mayCreate)
+            state = Mutex(State(handle: try Environment.openHandle(directory, options), identity: identity))
         } catch {
-            if let claimed { OpenEnvironments.release(claimed) }
+            OpenEnvironments.release(identity)
             throw error
         }
     }
@@ -81,12 +85,17 @@ public final class Environment: Sendable {
     /// - Precondition: no transaction of it is running.
     public func close() {
         state.withLock { state in
-            guard let handle = state.handle else { return }
             precondition(state.transactions == 0, "the environment \(directory) was closed under a transaction")
-            mdb_env_close(handle)
-            OpenEnvironments.release(state.identity)
-            state.handle = nil
+            close(&state)
         }
+    }
+
+    func close(_ state: inout State) {
+        guard !state.isClosed else { return }
+        if let handle = state.handle { mdb_env_close(handle) }
+        OpenEnvironments.release(state.identity)
+        state.handle = nil
+        state.isClosed = true
     }
 
     static func openHandle(_ directory: String, _ options: Options) throws(LMDBError) -> OpaquePointer {
@@ -105,23 +114,11 @@ public final class Environment: Sendable {
             case .none: flags |= UInt32(MDB_NOSYNC)
             }
             try check(mdb_env_open(handle, directory, flags, 0o600), "open \(directory)")
-            try requireWholeFile(handle, directory)
             return handle
         } catch {
+            // `lmdb.h`: the handle must be closed also when `mdb_env_open` fails.
             mdb_env_close(handle)
             throw error
-        }
-    }
-
-    /// LMDB maps the file and dies by signal on a page that is not there, so a file cut short is refused at the door.
-    private static func requireWholeFile(_ handle: OpaquePointer, _ directory: String) throws(LMDBError) {
-        var info = MDB_envinfo()
-        var statistics = MDB_stat()
-        try check(mdb_env_info(handle, &info), "examine \(directory)")
-        try check(mdb_env_stat(handle, &statistics), "examine \(directory)")
-        let needed = (info.me_last_pgno + 1) * Int(statistics.ms_psize)
-        guard let size = FileIdentity.size(path: directory + "/data.mdb"), size >= needed else {
-            throw LMDBError(.invalidFile, "\(directory)/data.mdb is shorter than its last page")
         }
     }
 }

@@ -9,7 +9,8 @@ public struct LMDBError: Error, Hashable, Sendable {
         case mapFull
         /// Every reader slot is taken (`MDB_READERS_FULL`).
         case readersFull
-        /// Another process has enlarged the map (`MDB_MAP_RESIZED`).
+        /// Another process has enlarged the map while this one has transactions running: end them and begin again
+        /// (`MDB_MAP_RESIZED`).
         case mapResized
         /// A page is missing or of the wrong kind (`MDB_CORRUPTED`, `MDB_PAGE_NOTFOUND`).
         case corrupted
@@ -31,21 +32,24 @@ public struct LMDBError: Error, Hashable, Sendable {
         case tablesFull
         /// The table exists with other options (`MDB_INCOMPATIBLE`).
         case incompatibleTable
-        /// An earlier failure has made the transaction unusable (`MDB_BAD_TXN`).
+        /// An earlier failure has made the transaction unusable, or the table was opened after it began
+        /// (`MDB_BAD_TXN`, `MDB_BAD_DBI`).
         case badTransaction
         /// This process has the environment open already: LMDB's locks would break silently.
         case alreadyOpen
-        /// The environment was closed.
+        /// The environment was closed, or could not be reopened.
         case closed
-        /// `ENOSPC`, `EDQUOT`.
+        /// No space, quota or permitted file size is left (`ENOSPC`, `EDQUOT`, `EFBIG`).
         case diskFull
         /// `ENOENT`.
         case noSuchFile
+        /// `EEXIST`.
+        case fileExists
         /// `EACCES`, `EPERM`, `EROFS`.
         case permissionDenied
         /// `EIO`.
         case inputOutput
-        /// `EAGAIN`, `EBUSY`.
+        /// Transactions did not end in time, or `EAGAIN`, `EBUSY`.
         case busy
         /// Any other code of LMDB or `errno`.
         case other(Int32)
@@ -84,7 +88,8 @@ extension LMDBError.Condition {
         case MDB_DBS_FULL: self = .tablesFull
         case MDB_INCOMPATIBLE: self = .incompatibleTable
         case MDB_BAD_TXN, MDB_BAD_RSLOT, MDB_BAD_DBI: self = .badTransaction
-        case ENOSPC, EDQUOT: self = .diskFull
+        case ENOSPC, EDQUOT, EFBIG: self = .diskFull
+        case EEXIST: self = .fileExists
         case ENOENT: self = .noSuchFile
         case EACCES, EPERM, EROFS: self = .permissionDenied
         case EIO: self = .inputOutput
@@ -112,6 +117,7 @@ extension LMDBError.Condition {
         case .alreadyOpen: "this process has it open already"
         case .closed: "the environment is closed"
         case .diskFull: "no space left on the device"
+        case .fileExists: "the file exists"
         case .noSuchFile: "no such file or directory"
         case .permissionDenied: "permission denied, or a read-only file system"
         case .inputOutput: "input/output error"

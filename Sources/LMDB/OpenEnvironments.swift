@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// What makes a file the same file, however its path is written.
+/// What makes a file the same file, however its path is written. Holds while the file is open somewhere: the number of
+/// a removed one is given out again.
 struct FileIdentity: Hashable, Sendable {
     let device: UInt
     let inode: UInt
@@ -13,18 +14,13 @@ struct FileIdentity: Hashable, Sendable {
         device = UInt(status.st_dev)
         inode = UInt(status.st_ino)
     }
-
-    static func size(path: String) -> Int? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        return Int(status.st_size)
-    }
 }
 
 /// The environments this process has open. POSIX drops every lock of a process on a file when any descriptor of it is
 /// closed, so a second one would break the first (`lmdb.h`, *Caveats*).
 enum OpenEnvironments {
     private static let files = Mutex<Set<FileIdentity>>([])
+    private static let numbers = Atomic<Int>(0)
 
     static func claim(_ file: FileIdentity, _ path: String) throws(LMDBError) {
         let isNew = files.withLock { $0.insert(file).inserted }
@@ -34,4 +30,6 @@ enum OpenEnvironments {
     static func release(_ file: FileIdentity) {
         files.withLock { _ = $0.remove(file) }
     }
+
+    static func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
 }

@@ -3,7 +3,7 @@ import CLMDB
 /// A snapshot of the environment. Ends when it goes out of scope. May move between threads (`MDB_NOTLS`), but holds
 /// old pages as long as it lives: keep it short.
 public struct ReadTransaction: ~Copyable, Transaction {
-    public let handle: OpaquePointer
+    public let handle: TransactionHandle
     @usableFromInline
     let environment: Environment
     /// Whether LMDB has freed the handle.
@@ -11,20 +11,21 @@ public struct ReadTransaction: ~Copyable, Transaction {
 
     init(environment: Environment) throws(LMDBError) {
         self.environment = environment
-        handle = try environment.beginTransaction(flags: UInt32(MDB_RDONLY))
+        handle = TransactionHandle(
+            pointer: try environment.beginTransaction(flags: UInt32(MDB_RDONLY)), environment: environment.number)
     }
 
     deinit {
         if !isFinished {
-            mdb_txn_abort(handle)
-            environment.endTransaction()
+            mdb_txn_abort(handle.pointer)
+            environment.leave()
         }
     }
 
     consuming func finishOpeningTables() throws(LMDBError) {
-        let code = mdb_txn_commit(handle)
+        let code = mdb_txn_commit(handle.pointer)
         isFinished = true
-        environment.endTransaction()
+        environment.leave()
         try check(code, "open tables of \(environment.directory)")
     }
 }

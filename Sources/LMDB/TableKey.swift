@@ -51,6 +51,8 @@ extension String: TableKey {
 
     @inlinable
     public init?(keyBytes: RawSpan) {
-        self = keyBytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        let text = keyBytes.withUnsafeBytes { String(validating: $0, as: UTF8.self) }
+        guard let text else { return nil }
+        self = text
     }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// It belongs to the thread that began it; using it on another one is a precondition failure, because LMDB would
 /// accept the commit and then hang the next writer for ever.
 public struct WriteTransaction: ~Copyable, Transaction {
-    public let handle: OpaquePointer
+    public let handle: TransactionHandle
     @usableFromInline
     let environment: Environment
     @usableFromInline
@@ -18,7 +18,8 @@ public struct WriteTransaction: ~Copyable, Transaction {
         self.environment = environment
         thread = pthread_self()
         environment.requireNotWriter(thread)
-        handle = try environment.beginTransaction(flags: 0)
+        handle = TransactionHandle(
+            pointer: try environment.beginTransaction(flags: 0), environment: environment.number)
         environment.holdWriter(thread)
     }
 
@@ -26,8 +27,8 @@ public struct WriteTransaction: ~Copyable, Transaction {
         if !isFinished {
             requireOwnThread()
             environment.releaseWriter()
-            mdb_txn_abort(handle)
-            environment.endTransaction()
+            mdb_txn_abort(handle.pointer)
+            environment.leave()
         }
     }
 
@@ -46,9 +47,12 @@ public struct WriteTransaction: ~Copyable, Transaction {
         requireOwnThread()
         environment.releaseWriter()
         // LMDB frees the handle even when the commit fails.
-        let code = mdb_txn_commit(handle)
+        let code = mdb_txn_commit(handle.pointer)
         isFinished = true
-        environment.endTransaction()
+        environment.leave()
+        if code == EIO, environment.isDiskFull() {
+            throw LMDBError(.diskFull, "commit to \(environment.directory)")
+        }
         try check(code, "commit to \(environment.directory)")
     }
 
@@ -58,7 +62,9 @@ public struct WriteTransaction: ~Copyable, Transaction {
         try put(value.span.bytes, for: key, in: table)
     }
 
-    /// Sets the value of `key`.
+    /// Sets the value of `key`; in a table with duplicates, adds it to the set.
+    /// - Throws: `mapFull`: the transaction is lost, what was committed stands, and another may find room: slots of dead
+    ///   readers, which keep pages from being reused, have been freed. `keyTooLong`.
     @inlinable
     public mutating func put<Key: TableKey>(_ value: RawSpan, for key: Key, in table: Table<Key>) throws(LMDBError) {
         try put(value, for: key, in: table, flags: 0)
@@ -68,7 +74,13 @@ public struct WriteTransaction: ~Copyable, Transaction {
     @inlinable
     public mutating func append<Key: TableKey>(_ value: [UInt8], for key: Key, in table: Table<Key>) throws(LMDBError)
     {
-        try put(value.span.bytes, for: key, in: table, flags: UInt32(MDB_APPEND))
+        try append(value.span.bytes, for: key, in: table)
+    }
+
+    /// Adds a row whose key is greater than every other (`MDB_APPEND`); `keyExists` when it is not.
+    @inlinable
+    public mutating func append<Key: TableKey>(_ value: RawSpan, for key: Key, in table: Table<Key>) throws(LMDBError) {
+        try put(value, for: key, in: table, flags: UInt32(MDB_APPEND))
     }
 
     /// Adds a value to the set of `key`; false when it was there.
@@ -90,7 +102,8 @@ public struct WriteTransaction: ~Copyable, Transaction {
         _ value: RawSpan, for key: Key, in table: Table<Key>, flags: UInt32
     ) throws(LMDBError) {
         requireOwnThread()
-        let handle = handle
+        try table.requireSize(of: value)
+        let handle = handle.of(table)
         let code = try key.withKeyBytes { bytes throws(LMDBError) -> Int32 in
             var name = MDB_val(bytes)
             return value.withUnsafeBytes { content in
@@ -98,7 +111,7 @@ public struct WriteTransaction: ~Copyable, Transaction {
                 return mdb_put(handle, table.handle, &name, &data, flags)
             }
         }
-        try check(code, "write to \(table.name)")
+        if code != 0 { throw environment.writeFailure(code, table.name) }
     }
 
     /// Removes `key` and all its values; false when there was none.
@@ -106,19 +119,38 @@ public struct WriteTransaction: ~Copyable, Transaction {
     @inlinable
     public mutating func remove<Key: TableKey>(_ key: Key, from table: Table<Key>) throws(LMDBError) -> Bool {
         requireOwnThread()
-        let handle = handle
+        let handle = handle.of(table)
         let code = try key.withKeyBytes { bytes throws(LMDBError) -> Int32 in
             var name = MDB_val(bytes)
             return mdb_del(handle, table.handle, &name, nil)
         }
         if code == MDB_NOTFOUND { return false }
-        try check(code, "remove from \(table.name)")
+        if code != 0 { throw environment.writeFailure(code, table.name) }
         return true
     }
 
-    /// Removes every row.
+    /// Removes every row. Its pages become free when no snapshot needs them.
     public mutating func removeAll<Key>(from table: Table<Key>) throws(LMDBError) {
         requireOwnThread()
-        try check(mdb_drop(handle, table.handle, 0), "empty \(table.name)")
+        try check(mdb_drop(handle.of(table), table.handle, 0), "empty \(table.name)")
+    }
+}
+
+extension Environment {
+    @usableFromInline
+    @inline(never)
+    func writeFailure(_ code: Int32, _ table: String) -> LMDBError {
+        let error = LMDBError(code: code, "write to \(table)")
+        // What they may free helps the next transaction; failing to look changes nothing about this one.
+        if error.condition == .mapFull { _ = try? checkStaleReaders() }
+        return error
+    }
+
+    /// LMDB 0.9 answers EIO, like a broken disk, when a write was cut short because the disk filled up under it
+    /// (`mdb_page_flush`).
+    func isDiskFull() -> Bool {
+        var status = statvfs()
+        guard statvfs(directory, &status) == 0 else { return false }
+        return status.f_bavail * status.f_frsize < 1 << 20
     }
 }

@@ -8,14 +8,15 @@ public struct CommandHandler<State: Sendable>: Sendable {
     public var boundary: Query
     public var initialState: State
     public var evolve: @Sendable (inout State, SequencedEvent) -> Void
-    public var decide: @Sendable (State, Timestamp) -> Decision
+    /// What it throws stops this command alone: nothing is appended, and no outcome is kept.
+    public var decide: @Sendable (State, Timestamp) throws -> Decision
 
     public init(
         context: CommandContext,
         boundary: Query,
         initialState: State,
         evolve: @escaping @Sendable (inout State, SequencedEvent) -> Void,
-        decide: @escaping @Sendable (State, Timestamp) -> Decision
+        decide: @escaping @Sendable (State, Timestamp) throws -> Decision
     ) {
         self.context = context
         self.boundary = boundary

@@ -34,7 +34,10 @@ public struct QueryItem: Hashable, Sendable {
 
     /// - Precondition: at least one side is not empty.
     public init(types: [EventType] = [], tags: [Tag] = []) {
-        precondition(!types.isEmpty || !tags.isEmpty, "a QueryItem needs a type or a tag; for every event use Query.all")
+        precondition(
+            !types.isEmpty || !tags.isEmpty,
+            "a QueryItem needs a type or a tag; for every event use Query.all"
+        )
         self.types = types
         self.tags = tags
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A moment, in microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
 public struct Timestamp: Hashable, Comparable, Sendable {
     public let microseconds: Int64
@@ -18,5 +20,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
     public static func + (time: Timestamp, seconds: Int64) -> Timestamp {
         Timestamp(microseconds: time.microseconds + seconds * 1_000_000)
+    }
+}
+
+extension Timestamp {
+    /// The system's clock.
+    public static func now() -> Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
     }
 }

@@ -1,0 +1,65 @@
+import LMDB
+
+extension EventLog {
+    public func read(_ query: Query, from: Position?, backwards: Bool, limit: Int) throws -> [SequencedEvent] {
+        guard (1...EventLogLimits.pageEvents).contains(limit) else {
+            throw EventLogError(
+                .invalidInput, "a page has 1 to \(EventLogLimits.pageEvents) events; \(limit) were asked for")
+        }
+        try EventLogLimits.check(query)
+        let plan = QueryPlan(query, index.hasher)
+        var events: [SequencedEvent] = []
+        try reading {
+            events = []
+            try forEachMatch(plan, from: from, backwards: backwards, page: limit) { record in
+                events.append(SequencedEvent(position: record.position, record: Record(record)))
+                return events.count < limit
+            }
+        }
+        return events
+    }
+
+    private func forEachMatch(
+        _ plan: QueryPlan, from: Position?, backwards: Bool, page: Int, _ body: (borrowing RecordView) throws -> Bool
+    ) throws {
+        if plan.items == nil {
+            // Every event: the index has nothing to add.
+            let transaction = try index.log.environment.beginRead()
+            guard let range = Self.range(from, backwards, head: try index.log.head(transaction)) else { return }
+            return try Matches.forEachEvent(in: range, backwards: backwards, index.log, transaction, body)
+        }
+        let snapshot = try LogSnapshot.take(index)
+        guard let range = Self.range(from, backwards, head: snapshot.head) else { return }
+        try snapshot.forEachMatch(plan, in: range, backwards: backwards, page: page, body)
+    }
+
+    private static func range(_ from: Position?, _ backwards: Bool, head: UInt64) -> ClosedRange<UInt64>? {
+        if backwards {
+            let end = min(from?.rawValue ?? head, head)
+            return end >= 1 ? 1...end : nil
+        }
+        let start = max(from?.rawValue ?? 1, 1)
+        return start <= head ? start...head : nil
+    }
+
+    /// Reads the records from `from` on where they lie, without copying, until `body` returns false or the head (as it
+    /// was at the start) is reached. The fastest way through the log.
+    /// - Throws: ``EventLogError`` `corrupted` with the position of the first damaged record; what `body` throws.
+    public func forEachRecord(
+        from: Position = Position(1), through: Position = .maximum, _ body: (borrowing RecordView) throws -> Bool
+    ) throws {
+        let end = min(try head().rawValue, through.rawValue)
+        var next = max(from.rawValue, 1)
+        var goesOn = true
+        while goesOn, next <= end {
+            // A snapshot holds old pages: not for longer than this.
+            let last = min(end, next + 65_535)
+            let transaction = try index.log.environment.beginRead()
+            try Matches.forEachEvent(in: next...last, backwards: false, index.log, transaction) { record in
+                goesOn = try body(record)
+                return goesOn
+            }
+            next = last + 1
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import LMDB
+
+extension EventLog {
+    /// Figures about the log as it is now.
+    public struct Statistics: Sendable {
+        public var events: UInt64
+        /// Of the log's and the index's files up to their last page in use.
+        public var bytes: Int
+        public var logBytes: Int
+        public var indexBytes: Int
+        /// The last event whose entries are in the index on disk.
+        public var indexedThrough: Position
+    }
+
+    public func statistics() throws -> Statistics {
+        try reading {
+            let log = try index.log.environment.information().usedBytes
+            let generation = index.current
+            let indexBytes = try generation.environment.information().usedBytes
+            let indexed = try generation.environment.read { try generation.checkpoint($0) }?.position ?? 0
+            return Statistics(
+                events: try head().rawValue, bytes: log + indexBytes, logBytes: log, indexBytes: indexBytes,
+                indexedThrough: Position(indexed))
+        }
+    }
+}

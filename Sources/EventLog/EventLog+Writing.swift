@@ -1,0 +1,99 @@
+extension EventLog {
+    public func append(
+        _ events: [Event], condition: AppendCondition? = nil, context: CommandContext = .anonymous
+    ) async throws -> Outcome {
+        try await submit(events, condition: condition, context: context).outcome()
+    }
+
+    /// Queues an append; appends and commands take place in the order of their submission.
+    /// - Throws: ``EventLogError``: `invalid_input`, `busy`, `closed`. The rest comes with the submission's outcome.
+    public func submit(
+        _ events: [Event], condition: AppendCondition? = nil, context: CommandContext = .anonymous
+    ) throws -> Submission {
+        let encoded = try EncodedAppend(events, context: context)
+        let plan = try condition.map { condition in
+            try EventLogLimits.check(condition.failIfEventsMatch)
+            return QueryPlan(condition.failIfEventsMatch, index.hasher)
+        }
+        let ids = events.map(\.id)
+        return try requireWriter().submit(bytes: encoded.bytes.count) { transaction in
+            if let earlier = try transaction.outcome(of: context) { return earlier }
+            if let condition, let plan {
+                try transaction.require(condition, plan, after: condition.after?.rawValue ?? 0)
+            }
+            if ids.isEmpty { return try transaction.note(nil, context: context) }
+            var encoded = encoded
+            return try transaction.append(&encoded, eventIDs: ids, at: transaction.time())
+        }
+    }
+
+    public func execute<State>(_ handler: CommandHandler<State>) async throws -> Outcome {
+        try await submit(handler).outcome()
+    }
+
+    /// Reads and folds a command's boundary and queues its decision; decisions take place in the order of submission.
+    /// - Parameters:
+    ///   - time: when it counts as accepted; nil: now. May not precede the log's last event, unless the command has
+    ///     an outcome already.
+    ///   - preceding: runs in the same transaction just before, unless the command has an outcome already.
+    /// - Throws: ``EventLogError``: `invalid_input`, `id_reused`, `busy`, `closed`. The rest comes with the
+    ///   submission's outcome.
+    public func submit<State>(
+        _ handler: CommandHandler<State>, at time: Timestamp? = nil,
+        preceding: (@Sendable (inout LogTransaction) throws -> Void)? = nil
+    ) throws -> Submission {
+        let writer = try requireWriter()
+        try EventLogLimits.check(handler.context)
+        try EventLogLimits.check(handler.boundary)
+        let plan = QueryPlan(handler.boundary, index.hasher)
+        let folded: FoldedBoundary<State>
+        switch try fold(handler, plan) {
+        case .duplicate(let outcome): return Submission(done: outcome)
+        case .folded(let boundary): folded = boundary
+        }
+        return try writer.submit(bytes: 1_024) { transaction in
+            if let time {
+                if let earlier = try transaction.outcome(of: handler.context) { return earlier }
+                if let last = transaction.lastEventTime, time < last { throw EventLogError.past(time, last) }
+            }
+            try preceding?(&transaction)
+            return try transaction.execute(handler, plan, from: folded, time: transaction.time(notBefore: time))
+        }
+    }
+
+    /// Runs `body` in a write transaction, in its place in the queue: for what must be one with what it decides.
+    public func perform(
+        _ body: @escaping @Sendable (inout LogTransaction) throws -> Outcome
+    ) async throws -> Outcome {
+        try await requireWriter().submit(bytes: 1_024, body).outcome()
+    }
+
+    private enum Folding<State: Sendable> {
+        case duplicate(Outcome)
+        case folded(FoldedBoundary<State>)
+    }
+
+    /// Reads and folds the boundary on a snapshot: work that grows with history stays outside the write lock.
+    private func fold<State>(_ handler: CommandHandler<State>, _ plan: QueryPlan) throws -> Folding<State> {
+        try reading {
+            let snapshot = try LogSnapshot.take(index)
+            if let earlier = try Receipts.find(handler.context, snapshot.index, index, snapshot.events) {
+                return .duplicate(earlier)
+            }
+            var state = handler.initialState
+            if let range = snapshot.range(after: 0) {
+                try snapshot.forEachMatch(plan, in: range) { record in
+                    handler.evolve(&state, SequencedEvent(position: record.position, record: Record(record)))
+                    return true
+                }
+            }
+            return .folded(
+                FoldedBoundary(state: state, position: snapshot.head, outcome: snapshot.lastOutcome))
+        }
+    }
+}
+
+extension CommandContext {
+    /// For appends that nobody in particular makes, without a receipt.
+    public static let anonymous = CommandContext(actor: "anonymous")
+}

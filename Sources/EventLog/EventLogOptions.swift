@@ -1,0 +1,32 @@
+/// How an event log is opened.
+public struct EventLogOptions: Sendable {
+    /// What this process may do with the log.
+    public enum Access: Sendable {
+        /// Read, and keep the index up.
+        case reading
+        /// Append, as other processes may at the same time.
+        case shared
+        /// Append, and be the only process that does, as long as the log is open.
+        case exclusive
+    }
+    public var access = Access.shared
+    /// Make the log if there is none.
+    public var creates = false
+    /// The most the log may grow to, in bytes of address space; the index may grow to a quarter of it.
+    public var mapSize = 1 << 40
+    /// The clock, in microseconds; events get max(clock, the last event's time).
+    public var now: @Sendable () -> Timestamp = { .now() }
+    /// Events that may be in the log and not yet in the index on disk before appends slow down.
+    public var tailEvents = 131_072
+    /// The same in bytes of memory.
+    public var tailBytes = 128 << 20
+    /// Requests and bytes that may wait for the writer; one more is `busy`.
+    public var mailboxRequests = 16_384
+    public var mailboxBytes = 64 << 20
+    /// How long an append waits for the index to follow before it is `busy`, in seconds.
+    public var busyTimeout = 10.0
+    /// Seconds to wait for the callers just answered before the next commit.
+    public var gatherSeconds = 0.000_2
+
+    public init() {}
+}

@@ -1,0 +1,138 @@
+import FoundationEssentials
+import LMDB
+
+/// The log itself: an LMDB environment of events and outcomes, synced at every commit. The only truth.
+final class LogEnvironment: Sendable {
+    let environment: Environment
+    let id: UUID
+    /// Position → record.
+    let events: Table<UInt64>
+    /// Number → ``OutcomeRow``.
+    let outcomes: Table<UInt64>
+
+    static let format: UInt32 = 1
+
+    /// - Throws: ``EventLogError``: `newer_format`, `corrupted`, `not_found`, `io_error`.
+    init(directory: String, creates: Bool, mapSize: Int) throws(EventLogError) {
+        do throws(LMDBError) {
+            var options = Environment.Options()
+            options.creates = creates
+            options.mapSize = mapSize
+            environment = try Environment(directory: directory, options: options)
+            events = try environment.openTable(TableDefinition("events"))
+            outcomes = try environment.openTable(TableDefinition("outcomes"))
+            let meta: Table<String> = try environment.openTable(TableDefinition("meta"))
+            id = try Self.identify(environment, meta, creates: creates)
+        } catch {
+            throw EventLogError(error)
+        }
+    }
+
+    private static func identify(
+        _ environment: Environment, _ meta: Table<String>, creates: Bool
+    ) throws(LMDBError) -> UUID {
+        let transaction = try environment.beginRead()
+        if let stored = try transaction.get("log", in: meta) {
+            var reader = BytesReader(stored)
+            guard let format = reader.integer(UInt32.self), let id = reader.uuid() else {
+                throw LMDBError(.corrupted, "read the header of \(environment.directory)")
+            }
+            guard format <= Self.format else {
+                throw LMDBError(
+                    .versionMismatch,
+                    "\(environment.directory) has format \(format) of the event log, this program knows \(Self.format)")
+            }
+            return id
+        }
+        guard creates else { throw LMDBError(.corrupted, "\(environment.directory) has no header: no event log") }
+        let id = UUID()
+        var header: [UInt8] = []
+        header.append(integer: Self.format)
+        header.append(uuid: id)
+        var write = try environment.beginWrite()
+        try write.put(header, for: "log", in: meta)
+        try write.commit()
+        return id
+    }
+
+    /// The position of the last event, 0 when there is none.
+    func head<T: Transaction & ~Copyable>(_ transaction: borrowing T) throws(LMDBError) -> UInt64 {
+        try last(events, transaction)
+    }
+
+    /// The number of the last outcome, 0 when there is none.
+    func lastOutcome<T: Transaction & ~Copyable>(_ transaction: borrowing T) throws(LMDBError) -> UInt64 {
+        try last(outcomes, transaction)
+    }
+
+    private func last<T: Transaction & ~Copyable>(
+        _ table: Table<UInt64>, _ transaction: borrowing T
+    ) throws(LMDBError) -> UInt64 {
+        var cursor = try Cursor(table, in: transaction)
+        guard try cursor.last() else { return 0 }
+        return cursor.key ?? 0
+    }
+
+    /// Reads the record at `position` where it lies.
+    /// - Throws: `corrupted` when it is missing or altered.
+    func withRecord<R, T: Transaction & ~Copyable>(
+        at position: UInt64, _ transaction: borrowing T, _ body: (borrowing RecordView) throws -> R
+    ) throws -> R {
+        guard let bytes = try transaction.get(position, in: events), let record = RecordView(bytes, at: position) else {
+            throw EventLogError.damagedRecord(at: position, environment.directory)
+        }
+        return try body(record)
+    }
+
+    func outcome<T: Transaction & ~Copyable>(
+        _ number: UInt64, _ transaction: borrowing T
+    ) throws -> OutcomeRow {
+        guard let bytes = try transaction.get(number, in: outcomes), let row = OutcomeRow(bytes) else {
+            throw EventLogError(.corrupted, "outcome \(number) in \(environment.directory) is missing or damaged")
+        }
+        return row
+    }
+
+    /// 32 zeros for position 0.
+    func leafHash<T: Transaction & ~Copyable>(at position: UInt64, _ transaction: borrowing T) throws -> [UInt8] {
+        if position == 0 { return Array(repeating: 0, count: LeafHash.byteCount) }
+        return try withRecord(at: position, transaction) { $0.leafHash.array }
+    }
+}
+
+extension EventLogError {
+    static func damagedRecord(at position: UInt64, _ directory: String) -> EventLogError {
+        EventLogError(
+            .corrupted,
+            "event \(position) in \(directory) is missing or was altered; `glimp log verify` tells more",
+            position: Position(position))
+    }
+
+    /// What LMDB reports, in this library's terms.
+    init(_ error: LMDBError) {
+        let code: Code =
+            switch error.condition {
+            case .mapFull, .diskFull: .full
+            case .corrupted, .invalidFile, .incompatibleTable: .corrupted
+            case .versionMismatch: .newerFormat
+            case .noSuchFile: .notFound
+            case .readersFull, .busy, .transactionTooLarge, .tablesFull: .busy
+            case .closed: .closed
+            case .alreadyOpen: .locked
+            case .panic: .outcomeUnknown
+            case .keyTooLong: .invalidInput
+            case .permissionDenied, .inputOutput, .fileExists, .mapResized, .keyExists, .notFound, .badTransaction, .other:
+                .inputOutput
+            }
+        self.init(code, String(describing: error))
+    }
+
+    /// Any error as this library's; its own pass unchanged.
+    static func from(_ error: any Error) -> EventLogError {
+        switch error {
+        case let error as EventLogError: error
+        case let error as LMDBError: EventLogError(error)
+        default: EventLogError(.inputOutput, String(describing: error))
+        }
+    }
+}

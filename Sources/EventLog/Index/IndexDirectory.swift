@@ -1,0 +1,78 @@
+import LMDB
+
+/// Where the generations of the index lie: `index/current` names the one in use, `index/<number>/` holds it.
+struct IndexDirectory: Sendable {
+    let path: String
+    let mapSize: Int
+
+    private var pointer: String { path + "/current" }
+
+    func currentName() throws(EventLogError) -> String? {
+        try FileSystem.read(pointer).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// nil: there is none, or it can't be opened; either way it is made again.
+    func openCurrent() -> IndexGeneration? {
+        guard let name = try? currentName(), !name.isEmpty, !name.contains("/") else { return nil }
+        return try? IndexGeneration(directory: "\(path)/\(name)", creates: false, mapSize: mapSize)
+    }
+
+    /// Makes a generation from the whole log aside, syncs it, points to it, and removes the older ones.
+    ///
+    /// One process does it at a time; the others wait and take over what it made.
+    /// - Parameter damaged: the generation that is not to be used again; nil when there is no usable one.
+    func rebuild(
+        _ log: LogEnvironment, _ hasher: IndexHasher, replacing damaged: IndexGeneration? = nil
+    ) throws -> (IndexGeneration, IndexCheckpoint) {
+        try FileSystem.makeDirectory(path)
+        guard let lock = try AdvisoryLock(path + "/rebuild.lock", exclusive: true, waits: true) else {
+            throw EventLogError(.busy, "\(path) is being rebuilt")
+        }
+        defer { withExtendedLifetime(lock) {} }
+        let before = try currentName()
+        if let before, before != damaged?.environment.directory.lastComponent, let made = openCurrent() {
+            let transaction = try log.environment.beginRead()
+            if let checkpoint = try? made.environment.read({ try made.checkpoint($0) }),
+                try Index.belongs(checkpoint, to: log, transaction)
+            {
+                return (made, checkpoint)
+            }
+        }
+        let numbers = FileSystem.names(in: path).compactMap { Int($0) }
+        let name = String((numbers.max() ?? 0) + 1).leftPadded(to: 8)
+        let opened = try build(name, log, hasher)
+        try FileSystem.replace(pointer, with: Array(name.utf8))
+        for other in FileSystem.names(in: path) where other != name && Self.isGeneration(other) {
+            FileSystem.remove("\(path)/\(other)")
+        }
+        guard let checkpoint = try opened.environment.read({ try opened.checkpoint($0) }) else {
+            throw EventLogError(.corrupted, "the index just made in \(path)/\(name) has no checkpoint")
+        }
+        return (opened, checkpoint)
+    }
+
+    private static func isGeneration(_ name: String) -> Bool {
+        name.allSatisfy(\.isNumber) || name.hasSuffix(".building")
+    }
+
+    private func build(_ name: String, _ log: LogEnvironment, _ hasher: IndexHasher) throws -> IndexGeneration {
+        let aside = "\(path)/\(name).building"
+        FileSystem.remove(aside)
+        try FileSystem.makeDirectory(aside)
+        let building = try IndexGeneration(directory: aside, creates: true, durability: .none, mapSize: mapSize)
+        var first = try building.environment.beginWrite()
+        try building.insert([], checkpoint: .beginning(of: log.id), &first)
+        try first.commit()
+        while try Index.advance(building, log, hasher) {}
+        try building.environment.sync()
+        building.environment.close()
+        try FileSystem.sync(aside)
+        try FileSystem.move(aside, to: "\(path)/\(name)")
+        try FileSystem.sync(path)
+        return try IndexGeneration(directory: "\(path)/\(name)", creates: false, mapSize: mapSize)
+    }
+}
+
+extension String {
+    func leftPadded(to width: Int) -> String { String(repeating: "0", count: max(0, width - count)) + self }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import LMDB
+
+/// One generation of the index on disk: an LMDB environment of sorted entries and a checkpoint.
+///
+/// This is the index's one interface (look up, insert a sorted batch, checkpoint), so that the B+tree below can become
+/// sorted runs without anyone else knowing.
+final class IndexGeneration: Sendable {
+    let environment: Environment
+    private let entries: Table<Hash128>
+    private let meta: Table<String>
+    private static let checkpointKey = "checkpoint"
+
+    /// - Parameter durability: `full` for a generation in use; `none` while one is being built aside.
+    init(directory: String, creates: Bool, durability: Environment.Durability = .full, mapSize: Int) throws(LMDBError) {
+        var options = Environment.Options()
+        options.creates = creates
+        options.durability = durability
+        options.mapSize = mapSize
+        environment = try Environment(directory: directory, options: options)
+        entries = try environment.openTable(TableDefinition("entries", hasDuplicates: true))
+        meta = try environment.openTable(TableDefinition("meta"))
+    }
+
+    /// nil: none was written, or it is damaged; the index is of no use then.
+    func checkpoint<T: Transaction & ~Copyable>(_ transaction: borrowing T) throws(LMDBError) -> IndexCheckpoint? {
+        guard let bytes = try transaction.get(Self.checkpointKey, in: meta) else { return nil }
+        return IndexCheckpoint(bytes)
+    }
+
+    /// Adds a batch, which must be sorted: neighbours go to the same page.
+    func insert(
+        _ batch: [IndexEntry], checkpoint: IndexCheckpoint, _ transaction: inout WriteTransaction
+    ) throws(LMDBError) {
+        for entry in batch {
+            // An entry that is there already: a batch that was cut off by a crash of the process that wrote it.
+            _ = try IndexEntry.withValue(kind: entry.kind, number: entry.number) { value throws(LMDBError) in
+                try transaction.insert(duplicate: value, for: entry.key, in: entries)
+            }
+        }
+        try transaction.put(checkpoint.encoded(), for: Self.checkpointKey, in: meta)
+    }
+
+    /// How many entries a key has: what choosing the rarest tag of an item goes by.
+    func count(_ key: Hash128, _ transaction: borrowing ReadTransaction) throws(LMDBError) -> Int {
+        var cursor = try Cursor(entries, in: transaction)
+        return try cursor.seek(exactly: key) ? cursor.valueCount() : 0
+    }
+
+    /// Collects the numbers in `range` under `key`, of one kind or of all, in order, at most `limit` a kind.
+    /// - Returns: whether a kind had more than `limit`; then what was collected of that kind ends at its own last one.
+    func collect(
+        _ key: Hash128, kind: UInt32?, in range: ClosedRange<UInt64>, backwards: Bool, limit: Int,
+        _ transaction: borrowing ReadTransaction, into stream: inout CandidateStream
+    ) throws(LMDBError) {
+        var cursor = try Cursor(entries, in: transaction)
+        if let kind {
+            try collect(key, kind, range, backwards, limit, &cursor, &stream)
+            return
+        }
+        var next: UInt32? = 0
+        while let from = next {
+            let found = try IndexEntry.withValue(kind: from, number: 0) { value throws(LMDBError) in
+                try cursor.seek(key, valueAtLeast: value)
+            }
+            guard found else { return }
+            let kind = cursor.value.bigEndian32(at: 0)
+            try collect(key, kind, range, backwards, limit, &cursor, &stream)
+            next = kind == .max ? nil : kind + 1
+        }
+    }
+
+    private func collect(
+        _ key: Hash128, _ kind: UInt32, _ range: ClosedRange<UInt64>, _ backwards: Bool, _ limit: Int,
+        _ cursor: inout Cursor<Hash128>, _ stream: inout CandidateStream
+    ) throws(LMDBError) {
+        guard try seek(key, kind, range, backwards, &cursor) else { return }
+        var count = 0
+        while true {
+            let number = cursor.value.bigEndian64(at: 4)
+            guard cursor.value.bigEndian32(at: 0) == kind, range.contains(number) else { return }
+            guard count < limit else {
+                stream.wasCut(atLast: backwards)
+                return
+            }
+            stream.numbers.append(number)
+            count += 1
+            guard try backwards ? cursor.previousValue() : cursor.nextValue() else { return }
+        }
+    }
+
+    private func seek(
+        _ key: Hash128, _ kind: UInt32, _ range: ClosedRange<UInt64>, _ backwards: Bool,
+        _ cursor: inout Cursor<Hash128>
+    ) throws(LMDBError) -> Bool {
+        let start = backwards ? range.upperBound : range.lowerBound
+        let found = try IndexEntry.withValue(kind: kind, number: start) { value throws(LMDBError) in
+            try cursor.seek(key, valueAtLeast: value)
+        }
+        guard backwards else { return found }
+        // The entry found is `start` itself or the one after it; nothing found: all of the key's lie before.
+        if !found {
+            guard try cursor.seek(exactly: key) else { return false }
+            return try cursor.lastValue()
+        }
+        let isStart = cursor.value.bigEndian32(at: 0) == kind && cursor.value.bigEndian64(at: 4) == start
+        return try isStart ? true : cursor.previousValue()
+    }
+}
+
+/// Positions collected for one query: unsorted, perhaps twice the same, and how far they are complete.
+struct CandidateStream {
+    var numbers: [UInt64] = []
+    /// Reading forwards: everything up to here is there. Backwards: everything from here on.
+    private(set) var horizon: UInt64?
+
+    /// The numbers added last are not all there are: their last one bounds what is complete.
+    mutating func wasCut(atLast backwards: Bool) {
+        guard let last = numbers.last else { return }
+        horizon = horizon.map { backwards ? max($0, last) : min($0, last) } ?? last
+    }
+}

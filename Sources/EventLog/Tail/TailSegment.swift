@@ -1,0 +1,92 @@
+import Synchronization
+
+/// Index entries of a run of events, in memory and in the order of the log. Grows at its end; never loses an entry.
+///
+/// The lookup table is made on first use: an append that nobody's condition looks at costs no hashing here.
+final class TailSegment: Sendable {
+    private struct State {
+        var entries: [IndexEntry] = []
+        /// For each entry the next older one with the same key, or -1.
+        var older: [Int32] = []
+        /// The newest entry of each key.
+        var newest: [Hash128: Int32] = [:]
+        var lastPosition: UInt64
+        var lastOutcome: UInt64
+
+        mutating func index() {
+            guard older.count < entries.count else { return }
+            older.reserveCapacity(entries.count)
+            for number in older.count..<entries.count {
+                let previous = newest.updateValue(Int32(number), forKey: entries[number].key)
+                older.append(previous ?? -1)
+            }
+        }
+    }
+    /// The event and the outcome before the first of this segment.
+    let afterPosition: UInt64
+    let afterOutcome: UInt64
+    private let state: Mutex<State>
+
+    init(afterPosition: UInt64, afterOutcome: UInt64) {
+        self.afterPosition = afterPosition
+        self.afterOutcome = afterOutcome
+        state = Mutex(State(lastPosition: afterPosition, lastOutcome: afterOutcome))
+    }
+
+    var lastPosition: UInt64 { state.withLock { $0.lastPosition } }
+    var lastOutcome: UInt64 { state.withLock { $0.lastOutcome } }
+    var memoryBytes: Int { state.withLock { $0.entries.count * IndexEntry.memoryBytes } }
+    /// Everything in it, with the last event and outcome that it covers.
+    var contents: (entries: [IndexEntry], lastPosition: UInt64, lastOutcome: UInt64) {
+        state.withLock { ($0.entries, $0.lastPosition, $0.lastOutcome) }
+    }
+
+    func append(_ entries: [IndexEntry], lastPosition: UInt64, lastOutcome: UInt64) {
+        state.withLock { state in
+            state.entries.append(contentsOf: entries)
+            state.lastPosition = lastPosition
+            state.lastOutcome = lastOutcome
+        }
+    }
+
+    /// Takes entries from the end, down to a count it had before: for a write that did not come to pass.
+    func truncate(to count: Int, lastPosition: UInt64, lastOutcome: UInt64) {
+        state.withLock { state in
+            guard count < state.entries.count else { return }
+            state.entries.removeSubrange(count...)
+            state.older = []
+            state.newest = [:]
+            state.lastPosition = lastPosition
+            state.lastOutcome = lastOutcome
+        }
+    }
+
+    /// Collects the numbers in `range` under `key`, newest first, of one kind or of all.
+    func collect(_ key: Hash128, kind: UInt32?, in range: ClosedRange<UInt64>, into numbers: inout [UInt64]) {
+        state.withLock { state in
+            state.index()
+            var number = state.newest[key] ?? -1
+            while number >= 0 {
+                let entry = state.entries[Int(number)]
+                // Entries of a key are in the order of the log, so nothing older can lie in the range again.
+                if entry.kind != IndexEntry.receiptOfOutcome, entry.number < range.lowerBound { break }
+                if range.contains(entry.number), kind == nil || kind == entry.kind { numbers.append(entry.number) }
+                number = state.older[Int(number)]
+            }
+        }
+    }
+
+    /// The receipts under `key`, newest first.
+    func receipts(_ key: Hash128) -> [IndexEntry] {
+        state.withLock { state in
+            state.index()
+            var found: [IndexEntry] = []
+            var number = state.newest[key] ?? -1
+            while number >= 0 {
+                found.append(state.entries[Int(number)])
+                number = state.older[Int(number)]
+            }
+            return found
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import FoundationEssentials
+
+/// A row of the log's `outcomes` table: a command that was accepted with nothing to append, or refused.
+/// Layout in `Schemas/RECORD.md`.
+struct OutcomeRow: Sendable, Equatable {
+    var actor: String
+    var commandID: UUID
+    /// 16 bytes.
+    var bodyDigest: [UInt8]
+    /// The head when it was decided.
+    var position: UInt64
+    /// nil: accepted, nothing to append.
+    var refusal: Refusal?
+
+    var outcome: Outcome {
+        Outcome(
+            result: refusal.map(Outcome.Result.refused) ?? .nothingToAppend,
+            position: Position(position),
+            isDuplicate: true
+        )
+    }
+
+    private static let format: UInt8 = 1
+
+    func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(integer: UInt64(0))
+        bytes.append(Self.format)
+        bytes.append(refusal == nil ? 0 : 1)
+        bytes.append(integer: position)
+        bytes.append(uuid: commandID)
+        bytes.append(contentsOf: bodyDigest)
+        bytes.append(repeating: 0, count: 16 - bodyDigest.count)
+        bytes.append(string: actor, length: UInt8.self)
+        if let refusal {
+            bytes.append(string: refusal.code, length: UInt8.self)
+            bytes.append(string: refusal.message, length: UInt16.self)
+            bytes.append(integer: UInt16(refusal.subjects.count))
+            for subject in refusal.subjects { bytes.append(string: subject, length: UInt16.self) }
+        }
+        bytes.overwrite(bytes.span.bytes.extracting(8...).checksum(), at: 0)
+        return bytes
+    }
+
+    /// nil: damaged.
+    init?(_ bytes: RawSpan) {
+        var reader = BytesReader(bytes)
+        guard let checksum = reader.integer(UInt64.self), checksum == bytes.extracting(8...).checksum(),
+            reader.integer(UInt8.self) == Self.format, let isRefused = reader.integer(UInt8.self),
+            let position = reader.integer(UInt64.self), let commandID = reader.uuid(),
+            let digest = reader.bytes(16), let actor = reader.string(UInt8.self)
+        else { return nil }
+        self.init(actor: actor, commandID: commandID, bodyDigest: digest, position: position, refusal: nil)
+        guard isRefused == 1 else { return }
+        guard let code = reader.string(UInt8.self), let message = reader.string(UInt16.self),
+            let count = reader.integer(UInt16.self)
+        else { return nil }
+        var subjects: [String] = []
+        for _ in 0..<count {
+            guard let subject = reader.string(UInt16.self) else { return nil }
+            subjects.append(subject)
+        }
+        refusal = Refusal(code, message, subjects: subjects)
+    }
+
+    init(actor: String, commandID: UUID, bodyDigest: [UInt8], position: UInt64, refusal: Refusal?) {
+        self.actor = actor
+        self.commandID = commandID
+        self.bodyDigest = bodyDigest + Array(repeating: 0, count: 16 - bodyDigest.count)
+        self.position = position
+        self.refusal = refusal.map(Self.bounded)
+    }
+
+    /// A refusal is kept within a page: a code of 255 bytes, a message of 1,000 characters, 500 subjects.
+    private static func bounded(_ refusal: Refusal) -> Refusal {
+        Refusal(
+            String(refusal.code.prefix(60)), String(refusal.message.prefix(1_000)),
+            subjects: refusal.subjects.prefix(500).map { String($0.prefix(100)) })
+    }
+}
+
+/// Reads what ``Swift/Array/append(integer:)`` and its kin wrote; nil where the bytes end too early.
+struct BytesReader: ~Escapable {
+    private let span: RawSpan
+    private var offset = 0
+
+    @_lifetime(copy span)
+    init(_ span: RawSpan) { self.span = span }
+
+    mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type) -> T? {
+        guard span.byteCount - offset >= MemoryLayout<T>.size else { return nil }
+        defer { offset += MemoryLayout<T>.size }
+        return span.littleEndian(T.self, at: offset)
+    }
+
+    mutating func bytes(_ count: Int) -> [UInt8]? {
+        guard span.byteCount - offset >= count else { return nil }
+        defer { offset += count }
+        return span.extracting(offset..<offset + count).array
+    }
+
+    mutating func uuid() -> UUID? {
+        guard let bytes = bytes(16) else { return nil }
+        return UUID(bytes: bytes.span.bytes)
+    }
+
+    mutating func string<Length: FixedWidthInteger & BitwiseCopyable>(_ length: Length.Type) -> String? {
+        guard let count = integer(length), let bytes = bytes(Int(count)) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

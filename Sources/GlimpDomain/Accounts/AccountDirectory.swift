@@ -1,0 +1,23 @@
+/// Which accounts, usernames and addresses are there, as far as a boundary shows.
+public struct AccountDirectory: Sendable {
+    private(set) var users: Set<UserID> = []
+    private(set) var usernames: Set<KeyedHash<Username>> = []
+    private var emails: [UserID: KeyedHash<EmailAddress>] = [:]
+
+    mutating func evolve(_ event: DomainEvent) {
+        switch event {
+        case .accountRegistered(let event):
+            users.insert(event.user)
+            usernames.insert(event.usernameHash)
+            emails[event.user] = event.email?.hash
+        case .emailChanged(let event):
+            emails[event.user] = event.emailHash
+        default:
+            break
+        }
+    }
+
+    func email(of user: UserID) -> KeyedHash<EmailAddress>? { emails[user] }
+
+    func isTaken(_ email: KeyedHash<EmailAddress>) -> Bool { emails.values.contains(email) }
+}

@@ -1,0 +1,28 @@
+public import EventLog
+public import GlimpSchemas
+
+/// Changes the picture one is shown with.
+public struct ChangeProfilePicture: CallerCommand {
+    public let me: UserID
+    public let photo: Photo
+
+    public init(_ wire: Glimp_V1_ChangeProfilePicture, by actor: Actor?, at door: Door) throws(Refusal) {
+        me = try .acting(actor)
+        photo = try Photo.field(wire.photo)
+    }
+
+    public var boundary: Query {
+        Query(types: [AccountRegistered.type, ProfilePictureChanged.type], tags: [me.tag])
+    }
+
+    public var initialState: Profile { Profile() }
+
+    public static func evolve(_ state: inout Profile, _ event: DomainEvent) { state.evolve(event) }
+
+    public func decide(_ profile: Profile, at now: Timestamp) -> Ruling {
+        guard profile.exists else { return .refused(.userNotFound) }
+        guard photo.isSquare else { return .refused(.photoNotSquare) }
+        if profile.picture == photo { return .nothingHappened }
+        return .accepted([.profilePictureChanged(ProfilePictureChanged(user: me, photo: photo))])
+    }
+}

@@ -1,0 +1,15 @@
+/// One person's account, as far as a boundary shows.
+public struct Profile: Sendable {
+    private(set) var exists = false
+    private(set) var picture: Photo?
+    private(set) var pushed: Set<NotificationKind>?
+
+    mutating func evolve(_ event: DomainEvent) {
+        switch event {
+        case .accountRegistered: exists = true
+        case .profilePictureChanged(let event): picture = event.photo
+        case .notificationPreferencesSet(let event): pushed = event.pushed
+        default: break
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import SwiftProtobuf
+
+/// One entry of the catalogue: how the body of a kind of command is read.
+struct CommandKind: Sendable {
+    enum Body {
+        case json([UInt8])
+        case binary([UInt8])
+    }
+
+    let name: String
+    private let read: @Sendable (Body) throws -> ReceivedCommand
+
+    init<Command: CallerCommand>(_ command: Command.Type) {
+        let name = command.name
+        self.name = name
+        read = { try ReceivedCommand(Command.self, name: name, wire: Command.Wire(strict: $0)) }
+    }
+
+    func receive(_ body: Body) throws(CommandInputError) -> ReceivedCommand {
+        do {
+            return try read(body)
+        } catch {
+            throw .malformed(command: name, reason: "\(error)")
+        }
+    }
+}
+
+extension Message {
+    /// - Throws: when the body has a field that the message has not, or does not fit it otherwise.
+    fileprivate init(strict body: CommandKind.Body) throws {
+        switch body {
+        case .json(let text):
+            try self.init(jsonUTF8Bytes: text)
+        case .binary(let bytes):
+            var options = BinaryDecodingOptions()
+            options.discardUnknownFields = true
+            let known = try Self(serializedBytes: bytes, options: options)
+            try self.init(serializedBytes: bytes)
+            // Unknown fields take part in equality, those of inner messages too.
+            guard isEqualTo(message: known) else { throw UnknownField() }
+        }
+    }
+}
+
+private struct UnknownField: Error, CustomStringConvertible {
+    var description: String { "it has a field that the message has not" }
+}

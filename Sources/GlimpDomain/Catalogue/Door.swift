@@ -1,0 +1,59 @@
+import EventLog
+import FoundationEssentials
+import GlimpSchemas
+
+/// What a message needs to become a command: hashes, ids for what has none, and who bears which name.
+public struct Door: Sendable {
+    public let hasher: KeyedHasher
+    private let makeID: @Sendable () -> UUID
+    private let people: [String: UserID]
+
+    /// - Parameters:
+    ///   - makeID: gives a fresh UUID each time.
+    ///   - people: by their username, as the message spells it.
+    init(hasher: KeyedHasher, makeID: @escaping @Sendable () -> UUID, people: [String: UserID]) {
+        self.hasher = hasher
+        self.makeID = makeID
+        self.people = people
+    }
+
+    /// The id that a field gives, or a fresh one when it gives none.
+    func id<ID: Identifier>(_ text: String?, _ field: String) throws(Refusal) -> ID {
+        guard let text else { return ID(rawValue: makeID()) }
+        return try .field(text, field)
+    }
+
+    /// Whom a field means, by id or by username.
+    /// - Parameter place: which one, in a field that names several.
+    func person(_ text: String, _ field: String, place: String? = nil) throws(Refusal) -> Person {
+        if let id = UserID(text) ?? people[text] { return .user(id) }
+        guard !text.isEmpty else { throw .invalid(field, "A person is meant by user id or by username.") }
+        return .nobody(place: place ?? field)
+    }
+}
+
+extension Identifier {
+    /// The id that a field of a message gives.
+    static func field(_ text: String, _ field: String) throws(Refusal) -> Self {
+        guard let id = Self(text) else { throw .invalid(field, "An id is a UUID: 8-4-4-4-12 hexadecimal digits.") }
+        return id
+    }
+}
+
+extension UserID {
+    /// The acting person.
+    static func acting(_ actor: Actor?) throws(Refusal) -> UserID {
+        guard case .user(let id) = actor else { throw .actorRequired }
+        return id
+    }
+}
+
+extension Photo {
+    static func field(_ wire: Glimp_V1_Photo, _ field: String = "photo") throws(Refusal) -> Photo {
+        guard let photo = Photo(wire) else {
+            throw .invalid(
+                field, "A photo has the id of its upload, its SHA-256, a type of image, its size in pixels and bytes.")
+        }
+        return photo
+    }
+}

@@ -1,0 +1,35 @@
+public import EventLog
+
+/// A command of any kind, ready to be executed by an event store.
+public struct PreparedCommand: Sendable {
+    public let context: CommandContext
+    public let boundary: Query
+    private let run: @Sendable (any EventStore) async throws -> Outcome
+    private let queue: @Sendable (EventLog, Timestamp?, Preceding?) throws -> Submission
+
+    /// What is done in the same transaction just before a command is decided.
+    public typealias Preceding = @Sendable (inout LogTransaction) throws -> Void
+
+    public init(_ command: some GlimpCommand, context: CommandContext, eventIDs: EventIDs) {
+        let handler = command.handler(context: context, eventIDs: eventIDs)
+        self.context = context
+        boundary = handler.boundary
+        run = { store in try await store.execute(handler) }
+        queue = { log, time, preceding in try log.submit(handler, at: time, preceding: preceding) }
+    }
+
+    /// Queues the command: commands are decided in the order in which they are submitted.
+    /// - Parameters:
+    ///   - time: when it counts as accepted; nil: now.
+    ///   - preceding: runs just before, unless the command has an outcome already.
+    /// - Throws: ``EventLogError``; what is known only in the transaction comes with the submission's outcome.
+    public func submit(
+        to log: EventLog, at time: Timestamp? = nil, preceding: Preceding? = nil
+    ) throws -> Submission {
+        try queue(log, time, preceding)
+    }
+
+    /// Decides the command and appends what follows.
+    /// - Throws: what `store` throws, and ``UnreadableEvent``.
+    public func execute(on store: any EventStore) async throws -> Outcome { try await run(store) }
+}

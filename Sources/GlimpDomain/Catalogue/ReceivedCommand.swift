@@ -1,0 +1,75 @@
+import EventLog
+public import FoundationEssentials
+
+/// A command as it was sent, well-formed, before names are looked up and missing ids are made.
+public struct ReceivedCommand: Sendable {
+    public let name: String
+    /// Whom the message means, by id or by username, each once, in its order.
+    public let mentionedPeople: [String]
+    /// What the digest of the body is taken of: the same for the same message, in JSON or binary, on every retry.
+    public let digestInput: [UInt8]
+
+    private let make: @Sendable (Door, Envelope) throws -> PreparedCommand
+
+    /// Who sends it, and what its receipt needs.
+    private struct Envelope {
+        let actor: Actor?
+        let id: CommandID?
+        let bodyDigest: [UInt8]
+        let eventIDs: EventIDs
+    }
+
+    init<Command: CallerCommand>(_ command: Command.Type, name: String, wire: Command.Wire) throws {
+        self.name = name
+        mentionedPeople = command.people(in: wire).reduce(into: []) { people, person in
+            if !person.isEmpty, !people.contains(person) { people.append(person) }
+        }
+        digestInput = try DigestInput.bytes(name: name, wire)
+        make = { door, envelope in
+            func context(_ actor: Actor) -> CommandContext {
+                CommandContext(actor: actor.rawValue, id: envelope.id?.rawValue, bodyDigest: envelope.bodyDigest)
+            }
+            do throws(Refusal) {
+                let command = try Command(wire, by: envelope.actor, at: door)
+                // A command that takes nobody's word names its own actor.
+                let actor = command.envelopeActor(envelope.actor ?? .nobody)
+                return PreparedCommand(command, context: context(actor), eventIDs: envelope.eventIDs)
+            } catch {
+                let actor = envelope.actor ?? .nobody
+                let refused = RefusedCommand(refusal: error, actor: actor)
+                return PreparedCommand(refused, context: context(actor), eventIDs: envelope.eventIDs)
+            }
+        }
+    }
+
+    /// The command, ready to be decided.
+    ///
+    /// A field out of bounds, and a command that the actor can't give, make a prepared command too: its outcome is the
+    /// refusal, kept under its id like any other.
+    /// - Parameters:
+    ///   - actor: who is signed in; nil: nobody, which only ``RegisterAccount`` accepts.
+    ///   - id: as the caller gave it; nil: without a receipt.
+    ///   - bodyDigest: the keyed digest of ``digestInput``, 16 bytes.
+    ///   - makeID: gives a fresh UUID each time.
+    ///   - lookUp: who bears a username, without regard to case; nil: nobody. Not called for ids.
+    /// - Throws: what `lookUp` throws.
+    public func prepare(
+        by actor: Actor?,
+        id: CommandID?,
+        bodyDigest: [UInt8],
+        hasher: KeyedHasher,
+        makeID: @escaping @Sendable () -> UUID,
+        lookUp: (String) throws -> UserID?
+    ) throws -> PreparedCommand {
+        var people: [String: UserID] = [:]
+        for name in mentionedPeople where UserID(name) == nil { people[name] = try lookUp(name) }
+        let door = Door(hasher: hasher, makeID: makeID, people: people)
+        let eventIDs = EventIDs(startingAt: makeID())
+        return try make(door, Envelope(actor: actor, id: id, bodyDigest: bodyDigest, eventIDs: eventIDs))
+    }
+}
+
+extension Actor {
+    /// Who sends what a person must send, without being signed in.
+    fileprivate static let nobody = Actor.system("nobody")
+}

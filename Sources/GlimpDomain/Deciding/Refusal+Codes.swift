@@ -1,0 +1,17 @@
+import EventLog
+
+// The codes are stable: callers compare them. Where a rule belongs to one command, its refusal stands with it.
+
+extension Refusal {
+    /// A field that is out of bounds: `invalid_<field>`.
+    static func invalid(_ field: String, _ message: String) -> Refusal {
+        Refusal("invalid_" + field, message, subjects: [])
+    }
+
+    static let actorRequired = Refusal("actor_required", "Only a person can do this; sign in as one.")
+    static let userNotFound = Refusal("user_not_found", "There is no such user.")
+    static let photoNotSquare = Refusal("photo_not_square", "The photo's width and height differ.")
+    static func idInUse(_ ids: [String]) -> Refusal {
+        Refusal("id_in_use", "An id was used before; choose another.", subjects: ids)
+    }
+}

@@ -1,0 +1,47 @@
+/// Everything that can happen, one case a kind of event.
+public enum DomainEvent: Hashable, Sendable {
+    case accountRegistered(AccountRegistered)
+    case emailChanged(EmailChanged)
+    case displayNameChanged(DisplayNameChanged)
+    case profilePictureChanged(ProfilePictureChanged)
+    case notificationPreferencesSet(NotificationPreferencesSet)
+
+    case friendInvited(FriendInvited)
+    case friendAccepted(FriendAccepted)
+    case friendDeclined(FriendDeclined)
+    case invitationCancelled(InvitationCancelled)
+    case friendRemoved(FriendRemoved)
+    case userBlocked(UserBlocked)
+    case userUnblocked(UserUnblocked)
+
+    case glimpRequested(GlimpRequested)
+    case glimpAnswered(GlimpAnswered)
+    case glimpDeclined(GlimpDeclined)
+    case glimpRequestCancelled(GlimpRequestCancelled)
+    case glimpExpired(GlimpExpired)
+    case glimpHidden(GlimpHidden)
+
+    /// What the case holds.
+    public var body: any EventBody {
+        switch self {
+        case .accountRegistered(let body): body
+        case .emailChanged(let body): body
+        case .displayNameChanged(let body): body
+        case .profilePictureChanged(let body): body
+        case .notificationPreferencesSet(let body): body
+        case .friendInvited(let body): body
+        case .friendAccepted(let body): body
+        case .friendDeclined(let body): body
+        case .invitationCancelled(let body): body
+        case .friendRemoved(let body): body
+        case .userBlocked(let body): body
+        case .userUnblocked(let body): body
+        case .glimpRequested(let body): body
+        case .glimpAnswered(let body): body
+        case .glimpDeclined(let body): body
+        case .glimpRequestCancelled(let body): body
+        case .glimpExpired(let body): body
+        case .glimpHidden(let body): body
+        }
+    }
+}

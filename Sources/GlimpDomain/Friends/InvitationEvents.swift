@@ -1,0 +1,78 @@
+public import EventLog
+public import GlimpSchemas
+import SwiftProtobuf
+
+public struct FriendInvited: EventBody {
+    public static let type: EventType = "FriendInvited"
+    public let inviter: UserID
+    public let invited: UserID
+
+    public init(inviter: UserID, invited: UserID) {
+        self.inviter = inviter
+        self.invited = invited
+    }
+
+    public init(_ wire: Glimp_V1_FriendInvited) throws(MalformedField) {
+        inviter = try UserID(stored: wire.inviter, "inviter")
+        invited = try UserID(stored: wire.invited, "invited")
+    }
+
+    public var wire: Glimp_V1_FriendInvited {
+        .with {
+            $0.inviter = inviter.description
+            $0.invited = invited.description
+        }
+    }
+
+    public var tags: [Tag] { Pair(inviter, invited).tags }
+}
+
+public struct FriendDeclined: EventBody {
+    public static let type: EventType = "FriendDeclined"
+    public let inviter: UserID
+    public let decliner: UserID
+
+    public init(inviter: UserID, decliner: UserID) {
+        self.inviter = inviter
+        self.decliner = decliner
+    }
+
+    public init(_ wire: Glimp_V1_FriendDeclined) throws(MalformedField) {
+        inviter = try UserID(stored: wire.inviter, "inviter")
+        decliner = try UserID(stored: wire.decliner, "decliner")
+    }
+
+    public var wire: Glimp_V1_FriendDeclined {
+        .with {
+            $0.inviter = inviter.description
+            $0.decliner = decliner.description
+        }
+    }
+
+    public var tags: [Tag] { Pair(inviter, decliner).tags }
+}
+
+public struct InvitationCancelled: EventBody {
+    public static let type: EventType = "InvitationCancelled"
+    public let inviter: UserID
+    public let invited: UserID
+
+    public init(inviter: UserID, invited: UserID) {
+        self.inviter = inviter
+        self.invited = invited
+    }
+
+    public init(_ wire: Glimp_V1_InvitationCancelled) throws(MalformedField) {
+        inviter = try UserID(stored: wire.inviter, "inviter")
+        invited = try UserID(stored: wire.invited, "invited")
+    }
+
+    public var wire: Glimp_V1_InvitationCancelled {
+        .with {
+            $0.inviter = inviter.description
+            $0.invited = invited.description
+        }
+    }
+
+    public var tags: [Tag] { Pair(inviter, invited).tags }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+
+@main
+struct Benchmark: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "glimp-benchmark",
+        abstract: "Measures the event log against the LMDB C calls alone, in turns, and prints JSON.",
+        discussion: "Build it in release mode: swift run -c release glimp-benchmark")
+
+    @Option(help: "Where to put the stores; on the disk that is to be measured. They are removed afterwards.")
+    var data = "benchmark-data"
+
+    @Option(help: "Rounds; each takes every figure once.")
+    var rounds = 5
+
+    @Option(help: "Seconds of each round with concurrent callers.")
+    var seconds = 2.0
+
+    func run() async throws {
+        guard rounds > 0, seconds > 0 else { throw ValidationError("--rounds and --seconds must be above 0") }
+        let directory = "\(data)-\(getpid())"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let log = LogBenchmark(directory: directory, rounds: rounds, secondsARound: seconds)
+        let results = try await log.run { FileHandle.standardError.write(Data("\($0)…\n".utf8)) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        print(String(decoding: try encoder.encode(results), as: UTF8.self))
+    }
+}
