@@ -63,7 +63,10 @@ let package = Package(
         ),
         .target(
             name: "GlimpReadModels",
-            dependencies: ["GlimpDomain", "GlimpSchemas", "Projections"],
+            dependencies: [
+                "GlimpDomain", "GlimpSchemas", "Projections",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -100,6 +103,13 @@ let package = Package(
                 "GlimpDomain", "GlimpSchemas", "EventLogTesting",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ProjectionsTests", dependencies: ["Projections", "EventLog", "EventLogTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "GlimpReadModelsTests",
+            dependencies: ["GlimpReadModels", "GlimpDomain", "GlimpSchemas", "Projections", "EventLogTesting"],
             swiftSettings: strict
         ),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB"], swiftSettings: strict),

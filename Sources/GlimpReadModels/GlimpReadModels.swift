@@ -1,1 +1,16 @@
-// placeholder
+public import Projections
+
+/// Every read model. What is not here is neither run, rebuilt nor checked.
+public enum GlimpReadModels {
+    public static let accounts = ProjectionGroup(AccountsProjection())
+
+    /// A person's collections, read together at one position.
+    public static let collections = ProjectionGroup(
+        "collections",
+        [
+            FriendsProjection(), InvitationsProjection(), RequestsProjection(), GalleryProjection(), SharedProjection(),
+        ]
+    )
+
+    public static let all = [accounts, collections]
+}

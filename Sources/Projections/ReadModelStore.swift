@@ -1,5 +1,4 @@
 public import EventLog
-import Glibc
 import LMDB
 import Synchronization
 
@@ -25,7 +24,7 @@ public final class ReadModelStore: Sendable {
     /// Opens nothing yet, and makes nothing.
     /// - Precondition: no two groups have one name.
     public init(
-        directory: String, groups: [ProjectionGroup], clock: @escaping @Sendable () -> Timestamp = Timestamp.systemTime
+        directory: String, groups: [ProjectionGroup], clock: @escaping @Sendable () -> Timestamp = { .now() }
     ) {
         precondition(Set(groups.map(\.name)).count == groups.count, "two groups have one name")
         self.directory = directory
@@ -84,14 +83,5 @@ public final class ReadModelStore: Sendable {
             }
             throw ProjectionError(.notReady, "the current generation of \(group.name) keeps changing; try again")
         }
-    }
-}
-
-extension Timestamp {
-    /// What the system's clock says.
-    public static let systemTime: @Sendable () -> Timestamp = {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
     }
 }

@@ -41,7 +41,8 @@ extension Checkpoint {
         var reader = ByteReader(stored, "a checkpoint")
         let format = try reader.number()
         guard format == Checkpoint.format else {
-            throw ProjectionError(.damaged, "a checkpoint has format \(format), this version reads \(Checkpoint.format)")
+            throw ProjectionError(
+                .damaged, "a checkpoint has format \(format), this version reads \(Checkpoint.format)")
         }
         position = Position(try reader.number())
         logID = try reader.uuid()

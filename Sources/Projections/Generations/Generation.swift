@@ -39,7 +39,8 @@ final class Generation: Sendable {
         self.tables = tables
     }
 
-    private static func openEnvironment(_ directory: String, of group: ProjectionGroup) throws(LMDBError) -> Environment {
+    private static func openEnvironment(_ directory: String, of group: ProjectionGroup) throws(LMDBError) -> Environment
+    {
         var options = options(for: group)
         options.creates = false
         options.durability = .withoutMetaSync

@@ -51,7 +51,8 @@ struct Batch {
         let members = try generation.members()
         var (events, bytes) = (0, 0)
         while events < limits.events, bytes < limits.bytes, checkpoint.position < last {
-            let room = min(BatchLimits.page, limits.events - events, Int(clamping: last.rawValue - checkpoint.position.rawValue))
+            let room = min(
+                BatchLimits.page, limits.events - events, Int(clamping: last.rawValue - checkpoint.position.rawValue))
             let page = try log.page(after: checkpoint.position, limit: room)
             for event in page {
                 try rows.apply(event, members)
@@ -62,7 +63,9 @@ struct Batch {
             checkpoint.position = event.position
             checkpoint.leafHash = event.leafHash
         }
-        if let stop, let oldStop, oldStop.isSameEvent(as: stop), oldStop.reason == stop.reason, events == 0 { return .stopped(oldStop) }
+        if let stop, let oldStop, oldStop.isSameEvent(as: stop), oldStop.reason == stop.reason, events == 0 {
+            return .stopped(oldStop)
+        }
         if stop == nil, oldStop == nil, events == 0 { return .upToDate(checkpoint.position) }
         try generation.set(checkpoint, in: &rows.transaction)
         try generation.set(stop, in: &rows.transaction)

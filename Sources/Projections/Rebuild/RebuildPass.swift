@@ -67,7 +67,9 @@ struct RebuildPass {
     }
 
     /// Whether `body` succeeded; otherwise the group's failure is noted and its files are removed.
-    private func attempt(_ work: Work, _ report: inout RebuildReport, _ body: (inout RebuildReport) throws -> Void) -> Bool {
+    private func attempt(_ work: Work, _ report: inout RebuildReport, _ body: (inout RebuildReport) throws -> Void)
+        -> Bool
+    {
         do {
             try body(&report)
             return true

@@ -1,0 +1,68 @@
+import EventLog
+public import GlimpDomain
+import GlimpSchemas
+import Projections
+
+extension ReadModels {
+    /// The person with a username, without regard to case.
+    /// - Parameter own: whether it is the person who asks: adds the e-mail address.
+    /// - Throws: `user_not_found`.
+    public func profile(username: String, own: Bool = false) throws -> Answer<Profile> {
+        try store.read(GlimpReadModels.accounts.name) { snapshot in
+            let key = AccountsProjection.key(username)
+            guard let owner = try snapshot.get(key, in: AccountsProjection.byUsername) else {
+                throw ReadModelError(.userNotFound, "there is no user \(username)")
+            }
+            return Answer(try snapshot.profile(of: UserID(row: owner.user), own: own), at: snapshot.position)
+        }
+    }
+
+    /// The person with an id.
+    /// - Throws: `user_not_found`.
+    public func profile(of user: UserID, own: Bool = false) throws -> Answer<Profile> {
+        try store.read(GlimpReadModels.accounts.name) { snapshot in
+            Answer(try snapshot.profile(of: user, own: own), at: snapshot.position)
+        }
+    }
+
+    /// Whose a username is, without regard to case; nil: nobody's.
+    public func user(named username: String) throws -> UserID? {
+        try store.read(GlimpReadModels.accounts.name) { snapshot in
+            try snapshot.get(AccountsProjection.key(username), in: AccountsProjection.byUsername)
+                .map { try UserID(row: $0.user) }
+        }
+    }
+
+    /// Whose an e-mail address is, without regard to case; nil: nobody's.
+    public func user(email: String) throws -> UserID? {
+        try store.read(GlimpReadModels.accounts.name) { snapshot in
+            try snapshot.get(AccountsProjection.key(email), in: AccountsProjection.byEmail)
+                .map { try UserID(row: $0.user) }
+        }
+    }
+}
+
+extension RowReading where Self: ~Copyable {
+    func profile(of user: UserID, own: Bool) throws -> Profile {
+        guard let account = try get(RowKey(user), in: AccountsProjection.byID) else {
+            throw ReadModelError(.userNotFound, "there is no user \(user)")
+        }
+        return Profile(
+            userID: user, username: account.username, displayName: account.displayName,
+            picture: account.hasPicture ? try Photo(row: account.picture) : nil,
+            registeredAt: Timestamp(row: account.registeredAt),
+            email: own && account.hasEmail ? account.email : nil
+        )
+    }
+
+    /// A person of a list, whose account may not be there yet: accounts are a group of their own.
+    func person(_ user: UserID) throws -> PersonSummary {
+        guard let account = try get(RowKey(user), in: AccountsProjection.byID) else {
+            return PersonSummary(userID: user, username: "", displayName: "", picture: nil)
+        }
+        return PersonSummary(
+            userID: user, username: account.username, displayName: account.displayName,
+            picture: account.hasPicture ? try Photo(row: account.picture) : nil
+        )
+    }
+}

@@ -1,0 +1,18 @@
+import EventLog
+import GlimpDomain
+import Projections
+
+/// A projection of Glimp's own events, of certain types.
+protocol GlimpProjection: Projection {
+    /// The only events it is interested in.
+    static var types: Set<EventType> { get }
+
+    func apply(_ event: DomainEvent, at envelope: SequencedEvent, to rows: inout Rows) throws
+}
+
+extension GlimpProjection {
+    func apply(_ event: SequencedEvent, to rows: inout Rows) throws {
+        guard Self.types.contains(event.type) else { return }
+        try apply(DomainEvent(event), at: event, to: &rows)
+    }
+}

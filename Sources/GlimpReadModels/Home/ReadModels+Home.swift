@@ -1,0 +1,29 @@
+public import EventLog
+public import GlimpDomain
+import Projections
+
+/// What a person sees first: the beginning of each list, all true for one position. Each list's cursor continues it
+/// through its own question.
+public struct Home: Hashable, Sendable {
+    public var requests: Page<GlimpRequest>
+    public var friends: Page<Friend>
+    public var incomingInvitations: Page<Invitation>
+    public var outgoingInvitations: Page<Invitation>
+}
+
+extension ReadModels {
+    public func home(
+        of user: UserID, at now: Timestamp, limit: Int = PageRequest.defaultLimit
+    ) async throws -> Answer<Home> {
+        let request = try PageRequest(limit: limit)
+        return try await collections { collections, names in
+            let invitations = try collections.invitations(of: user, request, names: names)
+            return Home(
+                requests: try collections.incomingRequests(of: user, at: now, request, names: names),
+                friends: try collections.friends(of: user, at: now, request, names: names),
+                incomingInvitations: invitations.incoming,
+                outgoingInvitations: invitations.outgoing
+            )
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import EventLog
+public import Projections
+
+/// The questions that can be asked. Each answer says the position it is true for; what depends on the clock is computed
+/// when asked, with the moment given.
+public struct ReadModels: Sendable {
+    /// How long an answer about people waits for their names, when the accounts lag behind the collections.
+    private static let patience = Duration.seconds(1)
+
+    public let store: ReadModelStore
+
+    /// - Parameter store: with the groups of ``GlimpReadModels``.
+    public init(_ store: ReadModelStore) { self.store = store }
+
+    /// Runs `body` on the collections, with the accounts beside them that names and pictures are joined from.
+    func collections<R: Sendable>(
+        _ body: (_ collections: borrowing Snapshot, _ accounts: borrowing Snapshot) throws -> R
+    ) async throws -> Answer<R> {
+        var mayWait = true
+        while true {
+            var behind = Position.beginning
+            let answer: Answer<R>? = try store.read(GlimpReadModels.collections.name) { collections in
+                try store.read(GlimpReadModels.accounts.name) { accounts in
+                    behind = collections.position
+                    if mayWait, accounts.position < collections.position { return nil }
+                    return Answer(try body(collections, accounts), at: collections.position)
+                }
+            }
+            if let answer { return answer }
+            mayWait = false
+            do {
+                try await store.wait(for: GlimpReadModels.accounts.name, until: behind, timeout: ReadModels.patience)
+            } catch is ProjectionError {
+                // Stopped or slow: the lists are still true, some of their newest people have no name yet.
+            }
+        }
+    }
+}

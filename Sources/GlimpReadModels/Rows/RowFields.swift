@@ -1,0 +1,35 @@
+import EventLog
+import FoundationEssentials
+import GlimpDomain
+import GlimpSchemas
+import Projections
+
+// Reading the fields of a row into typed values. What can't be read is a damaged row, and says so.
+
+extension Identifier {
+    init(row text: String) throws {
+        guard let id = Self(text) else { throw ProjectionError(.damaged, "a row holds \(text) where an id belongs") }
+        self = id
+    }
+}
+
+extension Timestamp {
+    init(row microseconds: Int64) { self.init(microseconds: microseconds) }
+}
+
+extension Photo {
+    init(row wire: Glimp_V1_Photo) throws {
+        let photo = Photo(
+            media: try MediaID(row: wire.media), sha256: Array(wire.sha256), mime: wire.mime, width: wire.width,
+            height: wire.height, bytes: wire.bytes
+        )
+        guard let photo else { throw ProjectionError(.damaged, "a row holds a photo that is none") }
+        self = photo
+    }
+}
+
+extension RowKey {
+    init(_ id: some Identifier) { self.init(id.rawValue) }
+
+    func id(_ id: some Identifier) -> RowKey { uuid(id.rawValue) }
+}

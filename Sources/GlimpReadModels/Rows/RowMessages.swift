@@ -1,0 +1,23 @@
+public import GlimpSchemas
+public import Projections
+public import SwiftProtobuf
+
+/// A row that is a message of `Schemas/glimp/v1/rows.proto`.
+public protocol RowMessage: RowValue, Message {}
+
+extension RowMessage {
+    public init(rowBytes: [UInt8]) throws { try self.init(serializedBytes: rowBytes) }
+
+    public func rowBytes() throws -> [UInt8] {
+        var options = BinaryEncodingOptions()
+        options.useDeterministicOrdering = true
+        return try serializedBytes(options: options)
+    }
+}
+
+extension Glimp_V1_Rows_Account: RowMessage {}
+extension Glimp_V1_Rows_Owner: RowMessage {}
+extension Glimp_V1_Rows_Friend: RowMessage {}
+extension Glimp_V1_Rows_Invitation: RowMessage {}
+extension Glimp_V1_Rows_Request: RowMessage {}
+extension Glimp_V1_Rows_Glimp: RowMessage {}
