@@ -25,14 +25,15 @@ public struct ReceivedCommand: Sendable {
 
     init<Command: CallerCommand>(_ command: Command.Type, name: String, wire: Command.Wire) throws {
         self.name = name
-        mentionedPeople = command.people(in: wire).reduce(into: []) { people, person in
-            if !person.isEmpty, !people.contains(person) { people.append(person) }
-        }
+        var seen: Set<String> = [""]
+        mentionedPeople = command.people(in: wire).filter { seen.insert($0).inserted }
         digestInput = try DigestInput.bytes(name: name, wire)
         registration = (wire as? Glimp_V1_RegisterAccount)?.username
         make = { door, envelope in
             func context(_ actor: Actor) -> CommandContext {
-                CommandContext(actor: actor.rawValue, id: envelope.id?.rawValue, bodyDigest: envelope.bodyDigest)
+                // Nobody has no receipts: strangers would share them.
+                let id = actor == .nobody ? nil : envelope.id?.rawValue
+                return CommandContext(actor: actor.rawValue, id: id, bodyDigest: envelope.bodyDigest)
             }
             do throws(Refusal) {
                 let command = try Command(wire, by: envelope.actor, at: door)
