@@ -72,8 +72,7 @@ public struct WriteTransaction: ~Copyable, Transaction {
 
     /// Adds a row whose key is greater than every other (`MDB_APPEND`); `keyExists` when it is not.
     @inlinable
-    public mutating func append<Key: TableKey>(_ value: [UInt8], for key: Key, in table: Table<Key>) throws(LMDBError)
-    {
+    public mutating func append<Key: TableKey>(_ value: [UInt8], for key: Key, in table: Table<Key>) throws(LMDBError) {
         try append(value.span.bytes, for: key, in: table)
     }
 

@@ -14,7 +14,8 @@ import Testing
         let table = try environment.openTable(numbers)
         for _ in 0..<300 {
             try environment.write { transaction in
-                let before = try transaction.get(0, in: table)?.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) } ?? 0
+                let stored = try transaction.get(0, in: table)
+                let before = stored?.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) } ?? 0
                 try transaction.put(withUnsafeBytes(of: before + 1) { Array($0) }, for: 0, in: table)
             }
         }
@@ -66,7 +67,10 @@ import Testing
 
     /// The dead reader's snapshot keeps every page from being reused, so rewriting one row fills the map.
     @Test func aMapFilledByADeadReaderEmptiesItself() throws {
-        let environment = try scratch.open { $0.mapSize = 1 << 20 }
+        let environment = try scratch.open {
+            $0.mapSize = 1 << 20
+            $0.durability = .none
+        }
         let table = try environment.openTable(numbers)
         let other = try OtherProcess("hold-reader", scratch.path)
         #expect(try other.line() == "ready")
