@@ -14,7 +14,7 @@ import Testing
         let table = try environment.openTable(numbers)
         for _ in 0..<300 {
             try environment.write { transaction in
-                let stored = try transaction.get(0, in: table)
+                let stored = try transaction.bytes(0, in: table)
                 let before = stored?.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) } ?? 0
                 try transaction.put(withUnsafeBytes(of: before + 1) { Array($0) }, for: 0, in: table)
             }
