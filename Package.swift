@@ -94,6 +94,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CBaseline", dependencies: ["CLMDB"], linkerSettings: [.linkedLibrary("lmdb")]),
+        .testTarget(
+            name: "GlimpDomainTests",
+            dependencies: [
+                "GlimpDomain", "GlimpSchemas", "EventLogTesting",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "LMDBTestHelper", dependencies: ["LMDB"], path: "Tests/LMDBTestHelper", swiftSettings: strict),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LMDBTestHelper"], swiftSettings: strict),

@@ -1,0 +1,44 @@
+import EventLog
+import LMDB
+
+/// An event that can't be applied: it stops the group. Unlike a full disk, which is waited out.
+struct ApplyFailure: Error {
+    let event: SequencedEvent
+    let projection: String
+    let cause: any Error
+
+    var position: Position { event.position }
+
+    func stop(at time: Timestamp) -> Stop {
+        Stop(
+            position: event.position, eventID: event.id, type: event.type, reason: "\(projection): \(cause)",
+            since: time
+        )
+    }
+}
+
+extension ApplyFailure: CustomStringConvertible {
+    var description: String { "event \(event.position) \(event.type): \(projection): \(cause)" }
+}
+
+extension Rows {
+    /// Gives the event to every member in turn, each with its own tables.
+    mutating func apply(
+        _ event: SequencedEvent, _ members: [(projection: any Projection, tables: [String: Table<[UInt8]>])]
+    ) throws {
+        for member in members {
+            tables = member.tables
+            do {
+                try member.projection.apply(event, to: &self)
+            } catch let error as LMDBError where error.condition != .keyTooLong {
+                throw error
+            } catch {
+                throw ApplyFailure(event: event, projection: member.projection.name, cause: error)
+            }
+        }
+    }
+
+    consuming func commit() throws {
+        try transaction.commit()
+    }
+}

@@ -1,0 +1,124 @@
+public import EventLog
+import ServiceLifecycle
+
+extension Projector {
+    /// How often a lock that another process holds, or a stopped group, is looked at again.
+    static let retryInterval = Duration.milliseconds(250)
+
+    /// Owns the group when it can and applies each event as it comes, until it is cancelled or shut down.
+    ///
+    /// What can pass by itself, a full disk or a rebuild by another process, is waited out; a stop is stored for all to
+    /// see and waits for ``ReadModelStore/retry(_:)`` or another generation.
+    public func run() async throws {
+        defer { giveUp() }
+        do {
+            try await cancelWhenGracefulShutdown { try await self.project() }
+        } catch is CancellationError {
+            // A cancelled wait is how this ends; a batch is never cut short.
+        }
+    }
+
+    private func project() async throws {
+        while true {
+            try Task.checkCancellation()
+            do {
+                guard try becomeOwner() else {
+                    try await Task.sleep(for: Projector.retryInterval)
+                    continue
+                }
+                try await follow()
+            } catch let error as CancellationError {
+                throw error
+            } catch let error as ProjectionError where error.code == .superseded {
+                // Another version owns the rows now. To go on would be to rebuild them back and forth.
+                store.report(error, by: group)
+                giveUp()
+                try await waitForOwnVersions()
+            } catch let error as ProjectionError where error.code == .stopped {
+                // The rebuild for new versions met an event that it can't apply.
+                giveUp()
+                if let stop = try store.current(group)?.generation.summary().stop { try await waitForRetry(of: stop) }
+            } catch {
+                store.report(error, by: group)
+                giveUp()
+                try await Task.sleep(for: Projector.retryInterval)
+            }
+        }
+    }
+
+    private func follow() async throws {
+        while true {
+            try Task.checkCancellation()
+            switch try step() {
+            case .advanced, .superseded:
+                store.report(nil, by: group)
+                await Task.yield()
+            case .upToDate(let position):
+                store.report(nil, by: group)
+                try await log.waitForEvents(after: position)
+            case .stopped(let stop):
+                try await waitForRetry(of: stop)
+            case .mismatched:
+                throw ProjectionError(.superseded, "the rows of \(group.name) were replaced by another version's")
+            }
+        }
+    }
+
+    private func waitForRetry(of stop: Stop) async throws {
+        let number = try store.current(group)?.number
+        while true {
+            try await Task.sleep(for: Projector.retryInterval)
+            guard let (now, generation) = try store.current(group), now == number else { return }
+            guard let still = try generation.summary().stop, still.isSameEvent(as: stop) else { return }
+        }
+    }
+
+    private func waitForOwnVersions() async throws {
+        while try store.current(group)?.generation.summary().checkpoint.versions != group.versions {
+            try await Task.sleep(for: Projector.retryInterval)
+        }
+    }
+
+    /// Brings the rows to `target`, for a command that ends after it: applies the events itself if the group is free,
+    /// else waits for its owner, and takes over if the owner ends.
+    /// - Returns: the position reached, `target` or later.
+    /// - Throws: `projection_stopped`; `projection_behind` after `timeout`, which counts only while another process owns
+    ///   the group.
+    @discardableResult
+    public func catchUp(through target: Position, timeout: Duration = .seconds(5)) async throws -> Position {
+        let deadline = ContinuousClock.now + timeout
+        while true {
+            try Task.checkCancellation()
+            let wasOwner = isOwner
+            if try becomeOwner() {
+                defer { if !wasOwner { giveUp() } }
+                return try advance(through: target)
+            }
+            if let (_, generation) = try store.current(group) {
+                let (checkpoint, stop) = try generation.summary()
+                if checkpoint.position >= target, checkpoint.logID == log.logID { return checkpoint.position }
+                if let stop { throw ProjectionError(.stopped, "\(group.name) has stopped at \(stop)") }
+            }
+            guard ContinuousClock.now < deadline else {
+                throw ProjectionError(
+                    .timedOut, "\(group.name) did not reach \(target) in \(timeout); another process owns it")
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    private func advance(through target: Position) throws -> Position {
+        while true {
+            switch try step() {
+            case .advanced(let position, _) where position >= target: return position
+            case .upToDate(let position):
+                guard position < target else { return position }
+                throw ProjectionError(.timedOut, "the log ends at \(position), before \(target)")
+            case .advanced, .superseded: continue
+            case .stopped(let stop): throw ProjectionError(.stopped, "\(group.name) has stopped at \(stop)")
+            case .mismatched:
+                throw ProjectionError(.superseded, "the rows of \(group.name) were replaced by another version's")
+            }
+        }
+    }
+}

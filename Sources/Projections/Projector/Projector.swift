@@ -1,0 +1,113 @@
+public import EventLog
+import LMDB
+public import ServiceLifecycle
+
+/// Runs one group: applies the log's events to its current generation, as long as it owns the group.
+///
+/// One process owns a group at a time. The others wait for its lock, which the kernel frees when the owner ends.
+public actor Projector: Service {
+    public nonisolated let group: ProjectionGroup
+    nonisolated let store: ReadModelStore
+    nonisolated let log: any EventStore
+    nonisolated let directory: GroupDirectory
+    private nonisolated let executor: BlockingExecutor
+    private var ownership: FileLock?
+    private var lastReaderCheck = ContinuousClock.now
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    public init(_ group: ProjectionGroup, in store: ReadModelStore, of log: any EventStore) {
+        self.group = group
+        self.store = store
+        self.log = log
+        directory = store.directory(of: group)
+        executor = BlockingExecutor("projector \(group.name)")
+    }
+
+    public var isOwner: Bool { ownership != nil }
+
+    /// Takes the group's lock if it is free, and sees to it that there are rows of this log and these versions.
+    /// - Returns: false when another process owns the group.
+    func becomeOwner() throws -> Bool {
+        if ownership != nil { return true }
+        try FileSystem.makeDirectory(store.directory)
+        try FileSystem.makeDirectory(directory.path)
+        guard let lock = try FileLock.acquire(directory.ownerLock) else { return false }
+        // Not kept if what follows throws: the next try starts over.
+        try prepare()
+        ownership = lock
+        return true
+    }
+
+    func giveUp() { ownership = nil }
+
+    /// Applies one batch to the current generation.
+    /// - Precondition: this process owns the group.
+    func step() throws -> Batch.Result {
+        if try store.current(group) == nil { try prepare() }
+        guard let (number, generation) = try store.current(group) else { return .mismatched }
+        try checkReaders(of: generation)
+        let batch = Batch(
+            generation: generation, log: log, limits: .live,
+            isCurrent: { [directory] in try directory.current() == number },
+            clock: store.clock
+        )
+        return try batch.run()
+    }
+
+    /// Frees the slots of readers that were killed, whose snapshots keep the file growing with each batch.
+    private func checkReaders(of generation: Generation) throws {
+        guard ContinuousClock.now - lastReaderCheck > .seconds(30) else { return }
+        lastReaderCheck = .now
+        try generation.environment.checkStaleReaders()
+    }
+
+    /// Makes the group's first generation, or one in place of rows that are not of this log or version.
+    private func prepare() throws {
+        if let (_, generation) = try store.current(group) {
+            let checkpoint = try generation.summary().checkpoint
+            guard try checkpoint.belongs(to: log) else {
+                // Rows of another past answer wrongly, so nobody may read them while new ones are made.
+                try withRebuildLock { try makeEmpty(replacing: true) }
+                return
+            }
+            guard checkpoint.versions != group.versions else { return }
+            try rebuild(instead: generation)
+        } else {
+            try withRebuildLock { try makeEmpty(replacing: false) }
+        }
+    }
+
+    private func makeEmpty(replacing: Bool) throws {
+        guard try replacing || directory.current() == nil else { return }
+        if replacing { try directory.removePointer() }
+        let number = try directory.nextNumber()
+        let builder = try GenerationBuilder(group, in: directory, number: number, log: log)
+        try builder.seal()
+        try directory.adopt(aside: builder.path, as: number)
+    }
+
+    /// A new version. The old rows answer until the new ones are whole.
+    private func rebuild(instead generation: Generation) throws {
+        do {
+            _ = try RebuildPass([group], store: store, log: log).run { _ in }.get(group.name)
+        } catch let failure as ApplyFailure {
+            let stop = failure.stop(at: store.clock())
+            try generation.environment.write { transaction in
+                if let old = try generation.stop(in: transaction), old.isSameEvent(as: stop) { return }
+                try generation.set(stop, in: &transaction)
+            }
+            throw ProjectionError(.stopped, "\(group.name) can't be rebuilt: \(failure)")
+        }
+    }
+
+    private func withRebuildLock(_ body: () throws -> Void) throws {
+        guard let lock = try FileLock.acquire(directory.rebuildLock) else {
+            throw ProjectionError(.locked, "another process is rebuilding \(group.name)")
+        }
+        try withExtendedLifetime(lock) {
+            try directory.sweep()
+            try body()
+        }
+    }
+}

@@ -1,0 +1,97 @@
+public import EventLog
+import Glibc
+import LMDB
+import Synchronization
+
+/// Every read model of a data directory, open once for the whole process: projectors write through it, queries read.
+///
+/// It follows the pointer to the current generation, whichever process moves it.
+public final class ReadModelStore: Sendable {
+    /// The directory with one directory a group.
+    public let directory: String
+    public let groups: [ProjectionGroup]
+    let clock: @Sendable () -> Timestamp
+    private let open = Mutex<[String: Opened]>([:])
+    /// What keeps a projector of this process from going on, by group.
+    private let troubles = Mutex<[String: String]>([:])
+
+    private struct Opened {
+        /// nil: the pointer must be looked at.
+        var stamp: FileStamp?
+        var number: Int
+        var generation: Generation
+    }
+
+    /// Opens nothing yet, and makes nothing.
+    /// - Precondition: no two groups have one name.
+    public init(
+        directory: String, groups: [ProjectionGroup], clock: @escaping @Sendable () -> Timestamp = Timestamp.systemTime
+    ) {
+        precondition(Set(groups.map(\.name)).count == groups.count, "two groups have one name")
+        self.directory = directory
+        self.groups = groups
+        self.clock = clock
+    }
+
+    /// The group of this name.
+    /// - Throws: `unknown_projection`.
+    public func group(named name: String) throws(ProjectionError) -> ProjectionGroup {
+        guard let group = groups.first(where: { $0.name == name }) else {
+            let names = groups.map(\.name).joined(separator: ", ")
+            throw ProjectionError(.unknownGroup, "there is no projection \(name); there are \(names)")
+        }
+        return group
+    }
+
+    func directory(of group: ProjectionGroup) -> GroupDirectory { GroupDirectory(directory, group.name) }
+
+    func report(_ error: (any Error)?, by group: ProjectionGroup) {
+        troubles.withLock { $0[group.name] = error.map { "\($0)" } }
+    }
+
+    func trouble(of group: ProjectionGroup) -> String? { troubles.withLock { $0[group.name] } }
+
+    /// The current generation and its number; nil when there is none.
+    func current(_ group: ProjectionGroup) throws -> (number: Int, generation: Generation)? {
+        let place = directory(of: group)
+        return try open.withLock { open in
+            // The pointer can move between reading it and opening what it names.
+            for _ in 0..<20 {
+                let stamp = try FileStamp(path: place.pointer)
+                if let opened = open[group.name], opened.stamp == stamp, stamp != nil {
+                    return (opened.number, opened.generation)
+                }
+                guard let number = try place.current() else {
+                    open[group.name] = nil
+                    return nil
+                }
+                if var opened = open[group.name], opened.number == number {
+                    opened.stamp = stamp
+                    open[group.name] = opened
+                    continue
+                }
+                do {
+                    let generation = try Generation(opening: place.generation(number), of: group)
+                    open[group.name] = Opened(stamp: stamp, number: number, generation: generation)
+                } catch let error as LMDBError where error.condition == .noSuchFile {
+                    guard try place.current() == number else { continue }
+                    throw ProjectionError(
+                        .damaged, "\(place.generation(number)) is missing; remove \(place.pointer) and rebuild")
+                } catch let error as LMDBError where error.condition == .alreadyOpen {
+                    // A reader that began before a swap there and back still holds it.
+                    throw ProjectionError(.notReady, "\(place.generation(number)) is still being closed; try again")
+                }
+            }
+            throw ProjectionError(.notReady, "the current generation of \(group.name) keeps changing; try again")
+        }
+    }
+}
+
+extension Timestamp {
+    /// What the system's clock says.
+    public static let systemTime: @Sendable () -> Timestamp = {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
+    }
+}
