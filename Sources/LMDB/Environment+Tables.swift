@@ -17,34 +17,51 @@ extension Environment {
     /// - Precondition: this thread does not have the write transaction.
     public func openTable<Key>(_ definition: TableDefinition<Key>) throws(LMDBError) -> Table<Key> {
         requireNotWriter(pthread_self())
-        let handle = try tableOpening.withLock { _ throws(LMDBError) in try openedTable(definition) }
+        let handle = try tableOpening.withLock { _ throws(LMDBError) in
+            try openedTable(definition) { () throws(LMDBError) in
+                guard !options.isReadOnly else { throw LMDBError(.notFound, "open table \(definition.name)") }
+                return try createdTable(definition)
+            }
+        }
+        guard let handle else { throw LMDBError(.notFound, "open table \(definition.name)") }
         return Table(definition, handle: handle, environment: number)
     }
 
-    private func openedTable<Key>(_ definition: TableDefinition<Key>) throws(LMDBError) -> MDB_dbi {
+    /// Opens a table if there is one, without ever waiting for the write lock. For programs that only read what another
+    /// process may be writing.
+    /// - Returns: nil when there is no such table.
+    public func openExistingTable<Key>(_ definition: TableDefinition<Key>) throws(LMDBError) -> Table<Key>? {
+        requireNotWriter(pthread_self())
+        let handle = try tableOpening.withLock { _ throws(LMDBError) in
+            try openedTable(definition) { () throws(LMDBError) in nil }
+        }
+        return handle.map { Table(definition, handle: $0, environment: number) }
+    }
+
+    /// - Parameter make: called when there is no such table.
+    private func openedTable<Key>(
+        _ definition: TableDefinition<Key>, orMake make: () throws(LMDBError) -> MDB_dbi?
+    ) throws(LMDBError) -> MDB_dbi? {
         let name = definition.name
         if let known = state.withLock({ state in state.tables.first { $0.name == name } }) {
             guard known.flags == definition.flags else { throw LMDBError(.incompatibleTable, "open table \(name)") }
             return known.handle
         }
-        let handle: MDB_dbi
-        if let existing = try existingTable(definition) {
-            handle = existing
-        } else {
-            handle = try createdTable(definition)
-        }
+        let existing = try existingTable(definition)
+        let opened: MDB_dbi? = if let existing { existing } else { try make() }
+        guard let handle = opened else { return nil }
         state.withLock { $0.tables.append(OpenTable(name: name, flags: definition.flags, handle: handle)) }
         return handle
     }
 
-    /// On a snapshot, so that opening what is there waits for no writer. nil: there is none, and it may be made.
+    /// On a snapshot, so that opening what is there waits for no writer. nil: there is none.
     private func existingTable<Key>(_ definition: TableDefinition<Key>) throws(LMDBError) -> MDB_dbi? {
         let transaction = try beginRead()
         let handle: MDB_dbi
         do throws(LMDBError) {
             handle = try Environment.openTable(transaction.handle.pointer, definition.name, definition.flags)
         } catch {
-            guard error.condition == .notFound, !options.isReadOnly else { throw error }
+            guard error.condition == .notFound else { throw error }
             return nil
         }
         // A transaction's table handles become everybody's only when it is committed.

@@ -21,7 +21,7 @@ struct Glimp: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ApplyCommand.self, SendCommand.self, LogCommand.self, QueryCommand.self, ProjectionCommand.self,
+            ApplyCommand.self, SendCommand.self, LogCommand.self,
         ])
 
     static func main() async {

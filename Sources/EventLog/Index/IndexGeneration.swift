@@ -18,7 +18,7 @@ final class IndexGeneration: Sendable {
         options.durability = durability
         options.mapSize = mapSize
         environment = try Environment(directory: directory, options: options)
-        entries = try environment.openTable(TableDefinition("entries", hasDuplicates: true))
+        entries = try environment.openTable(TableDefinition("entries", hasDuplicates: true, duplicateSize: 12))
         meta = try environment.openTable(TableDefinition("meta"))
     }
 

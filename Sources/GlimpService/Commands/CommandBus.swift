@@ -22,6 +22,14 @@ public struct CommandBus: Sendable {
         case unknown(String)
     }
 
+    /// Who sends a command, given the name or id that was given: of a registration nobody, without a name the operator.
+    public func sender(named name: String?, of command: ReceivedCommand) throws -> Sender {
+        guard let name else { return .actor(.operator) }
+        if command.name == RegisterAccount.name { return .nobody }
+        if let id = UserID(name) { return .actor(.user(id)) }
+        return try people.find(name).map { .actor(.user($0)) } ?? .unknown(name)
+    }
+
     /// Queues a command; commands are decided in the order in which they are submitted.
     /// - Parameters:
     ///   - id: nil: without a receipt.

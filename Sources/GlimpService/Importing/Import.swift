@@ -131,16 +131,10 @@ public actor Import {
 
     private func sender(of line: ImportLine, number: Int) async throws -> CommandBus.Sender {
         try await settleRegistrations(mentionedBy: line)
-        guard let name = line.actor else { return .actor(.operator) }
-        if line.command.name == RegisterAccount.name {
-            guard let username = Username(name) else { return .nobody }
-            if line.command.registersAnother(than: username) {
-                throw BadLine(number: number, reason: "`as` names another username than the body registers")
-            }
-            return .nobody
+        if let username = line.actor.flatMap({ Username($0) }), line.command.registersAnother(than: username) {
+            throw BadLine(number: number, reason: "`as` names another username than the body registers")
         }
-        if let id = UserID(name) { return .actor(.user(id)) }
-        return try glimp.people.find(name).map { .actor(.user($0)) } ?? .unknown(name)
+        return try glimp.commands.sender(named: line.actor, of: line.command)
     }
 
     /// A name can be looked up only when it is known what became of its registration.

@@ -44,7 +44,7 @@ struct ApplyCommand: AsyncParsableCommand {
         options.acknowledgements = try acks.map { path throws(EventLogError) in try AcknowledgementFile(path: path) }
         let glimp = try GlimpDirectory(data.path, creates: true, access: historical ? .exclusive : .shared)
         defer { glimp.close() }
-        let summary = try await Import.apply(lines, to: glimp, options: options) { done in
+        let summary = try await Import(into: glimp, options: options).run(lines) { done in
             Terminal.progress("\(done.lines) lines, \(done.applied) applied, position \(done.position)")
         }
         Terminal.endProgress()

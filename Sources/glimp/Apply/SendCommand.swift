@@ -43,7 +43,8 @@ struct SendCommand: AsyncParsableCommand {
         }
         let glimp = try GlimpDirectory(data.path, creates: true, access: .shared)
         defer { glimp.close() }
-        let outcome = try await glimp.send(received, as: actor, id: commandID)
+        let sender = try glimp.commands.sender(named: actor, of: received)
+        let outcome = try await glimp.commands.execute(received, by: sender, id: commandID)
         if json.isSet { print(try JSONText.line(OutcomeJSON(outcome))) } else { report(outcome) }
         if case .refused = outcome.result { throw Failure(.refused, "") }
     }

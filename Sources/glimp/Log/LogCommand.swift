@@ -1,4 +1,6 @@
 import ArgumentParser
+import EventLog
+import GlimpService
 
 struct LogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

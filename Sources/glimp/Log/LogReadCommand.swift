@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import GlimpService
 
 /// Which events are meant.
 struct QueryOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import GlimpService
 
 struct LogStatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,7 +21,8 @@ struct LogStatsCommand: AsyncParsableCommand {
     func run() async throws {
         try await data.withDirectory { glimp in
             let head = try glimp.log.head()
-            let byType = try glimp.log.countByType()
+            let byType = Dictionary(
+                uniqueKeysWithValues: try glimp.log.countByType().map { ($0.key.rawValue, $0.value) })
             let statistics = try glimp.log.statistics()
             if json.isSet {
                 let result = JSON(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import GlimpService
 
 struct LogTailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
