@@ -112,7 +112,9 @@ let package = Package(
             dependencies: ["GlimpReadModels", "GlimpDomain", "GlimpSchemas", "Projections", "EventLogTesting"],
             swiftSettings: strict
         ),
-        .testTarget(name: "LMDBTests", dependencies: ["LMDB"], swiftSettings: strict),
+        .executableTarget(
+            name: "LMDBTestHelper", dependencies: ["LMDB"], path: "Tests/LMDBTestHelper", swiftSettings: strict),
+        .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LMDBTestHelper"], swiftSettings: strict),
         .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventLogTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -23,4 +23,14 @@ extension EventLog {
                 indexedThrough: Position(indexed))
         }
     }
+
+    /// How many events there are of each type.
+    public func countByType() throws -> [EventType: Int] {
+        var counts: [EventType: Int] = [:]
+        try forEachRecord { record in
+            counts[EventType(record.typeBytes.string), default: 0] += 1
+            return true
+        }
+        return counts
+    }
 }

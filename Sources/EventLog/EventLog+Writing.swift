@@ -35,11 +35,12 @@ extension EventLog {
     /// - Parameters:
     ///   - time: when it counts as accepted; nil: now. May not precede the log's last event, unless the command has
     ///     an outcome already.
+    ///   - chain: fails with what failed before it in the chain.
     ///   - preceding: runs in the same transaction just before, unless the command has an outcome already.
     /// - Throws: ``EventLogError``: `invalid_input`, `id_reused`, `busy`, `closed`. The rest comes with the
     ///   submission's outcome.
     public func submit<State>(
-        _ handler: CommandHandler<State>, at time: Timestamp? = nil,
+        _ handler: CommandHandler<State>, at time: Timestamp? = nil, in chain: SubmissionChain? = nil,
         preceding: (@Sendable (inout LogTransaction) throws -> Void)? = nil
     ) throws -> Submission {
         let writer = try requireWriter()
@@ -51,7 +52,7 @@ extension EventLog {
         case .duplicate(let outcome): return Submission(done: outcome)
         case .folded(let boundary): folded = boundary
         }
-        return try writer.submit(bytes: 1_024) { transaction in
+        return try writer.submit(bytes: 1_024, in: chain) { transaction in
             if let time {
                 if let earlier = try transaction.outcome(of: handler.context) { return earlier }
                 if let last = transaction.lastEventTime, time < last { throw EventLogError.past(time, last) }

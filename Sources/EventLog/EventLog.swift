@@ -31,7 +31,9 @@ public final class EventLog: EventStore {
         try self.init(at: directory, options: options, prepare: { _ in })
     }
 
-    package init(at directory: String, options: EventLogOptions, prepare: (String) throws -> Void) throws {
+    package init(
+        at directory: String, options: EventLogOptions, prepare: (String) throws -> Void
+    ) throws {
         self.directory = directory
         self.options = options
         let files = LogDirectory(directory)

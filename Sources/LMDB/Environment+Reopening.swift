@@ -52,7 +52,7 @@ extension Environment {
     public func close(waitingAtMost timeout: Duration) throws(LMDBError) {
         do throws(LMDBError) {
             try whenQuiet(within: timeout, "close \(directory)") { state in close(&state) }
-        } catch where error.condition == .closed {
+        } catch  where error.condition == .closed {
             return
         }
     }

@@ -18,34 +18,38 @@ extension Environment {
     public func openTable<Key>(_ definition: TableDefinition<Key>) throws(LMDBError) -> Table<Key> {
         requireNotWriter(pthread_self())
         let handle = try tableOpening.withLock { _ throws(LMDBError) in
-            try openedTable(definition, creates: !options.isReadOnly)
+            try openedTable(definition) { () throws(LMDBError) in
+                guard !options.isReadOnly else { throw LMDBError(.notFound, "open table \(definition.name)") }
+                return try createdTable(definition)
+            }
         }
         guard let handle else { throw LMDBError(.notFound, "open table \(definition.name)") }
         return Table(definition, handle: handle, environment: number)
     }
 
-    /// Opens a table as ``openTable(_:)`` does, without making it. nil: there is none.
-    /// - Throws: `incompatibleTable`, `tablesFull`.
+    /// Opens a table if there is one, without ever waiting for the write lock. For programs that only read what another
+    /// process may be writing.
+    /// - Returns: nil when there is no such table.
     public func openExistingTable<Key>(_ definition: TableDefinition<Key>) throws(LMDBError) -> Table<Key>? {
+        requireNotWriter(pthread_self())
         let handle = try tableOpening.withLock { _ throws(LMDBError) in
-            try openedTable(definition, creates: false)
+            try openedTable(definition) { () throws(LMDBError) in nil }
         }
         return handle.map { Table(definition, handle: $0, environment: number) }
     }
 
-    private func openedTable<Key>(_ definition: TableDefinition<Key>, creates: Bool) throws(LMDBError) -> MDB_dbi? {
+    /// - Parameter make: called when there is no such table.
+    private func openedTable<Key>(
+        _ definition: TableDefinition<Key>, orMake make: () throws(LMDBError) -> MDB_dbi?
+    ) throws(LMDBError) -> MDB_dbi? {
         let name = definition.name
         if let known = state.withLock({ state in state.tables.first { $0.name == name } }) {
             guard known.flags == definition.flags else { throw LMDBError(.incompatibleTable, "open table \(name)") }
             return known.handle
         }
-        let handle: MDB_dbi
-        if let existing = try existingTable(definition) {
-            handle = existing
-        } else {
-            guard creates else { return nil }
-            handle = try createdTable(definition)
-        }
+        let existing = try existingTable(definition)
+        let opened: MDB_dbi? = if let existing { existing } else { try make() }
+        guard let handle = opened else { return nil }
         state.withLock { $0.tables.append(OpenTable(name: name, flags: definition.flags, handle: handle)) }
         return handle
     }

@@ -72,8 +72,7 @@ public struct WriteTransaction: ~Copyable, Transaction {
 
     /// Adds a row whose key is greater than every other (`MDB_APPEND`); `keyExists` when it is not.
     @inlinable
-    public mutating func append<Key: TableKey>(_ value: [UInt8], for key: Key, in table: Table<Key>) throws(LMDBError)
-    {
+    public mutating func append<Key: TableKey>(_ value: [UInt8], for key: Key, in table: Table<Key>) throws(LMDBError) {
         try append(value.span.bytes, for: key, in: table)
     }
 
@@ -146,11 +145,17 @@ extension Environment {
         return error
     }
 
-    /// LMDB 0.9 answers EIO, like a broken disk, when a write was cut short because the disk filled up under it
-    /// (`mdb_page_flush`).
+    /// LMDB 0.9 answers EIO, like a broken disk, when a write was cut short because the disk or the permitted file size
+    /// ended under it (`mdb_page_flush`).
     func isDiskFull() -> Bool {
-        var status = statvfs()
-        guard statvfs(directory, &status) == 0 else { return false }
-        return status.f_bavail * status.f_frsize < 1 << 20
+        let nearby = 1 << 20
+        var disk = statvfs()
+        if statvfs(directory, &disk) == 0, Int(disk.f_bavail * disk.f_frsize) < nearby { return true }
+        var file = stat()
+        var limit = rlimit()
+        guard stat(directory + "/data.mdb", &file) == 0,
+            getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
+        else { return false }
+        return limit.rlim_cur < rlim_t(Int(file.st_size) + nearby)
     }
 }

@@ -7,7 +7,7 @@ import LMDB
 /// sorted runs without anyone else knowing.
 final class IndexGeneration: Sendable {
     let environment: Environment
-    private let entries: Table<Hash128>
+    let entries: Table<Hash128>
     private let meta: Table<String>
     private static let checkpointKey = "checkpoint"
 
@@ -18,7 +18,7 @@ final class IndexGeneration: Sendable {
         options.durability = durability
         options.mapSize = mapSize
         environment = try Environment(directory: directory, options: options)
-        entries = try environment.openTable(TableDefinition("entries", hasDuplicates: true))
+        entries = try environment.openTable(TableDefinition("entries", hasDuplicates: true, duplicateSize: 12))
         meta = try environment.openTable(TableDefinition("meta"))
     }
 
@@ -45,6 +45,14 @@ final class IndexGeneration: Sendable {
     func count(_ key: Hash128, _ transaction: borrowing ReadTransaction) throws(LMDBError) -> Int {
         var cursor = try Cursor(entries, in: transaction)
         return try cursor.seek(exactly: key) ? cursor.valueCount() : 0
+    }
+
+    func contains(_ entry: IndexEntry, _ transaction: borrowing ReadTransaction) throws(LMDBError) -> Bool {
+        var cursor = try Cursor(entries, in: transaction)
+        let found = try IndexEntry.withValue(kind: entry.kind, number: entry.number) { value throws(LMDBError) in
+            try cursor.seek(entry.key, valueAtLeast: value)
+        }
+        return found && cursor.value.bigEndian32(at: 0) == entry.kind && cursor.value.bigEndian64(at: 4) == entry.number
     }
 
     /// Collects the numbers in `range` under `key`, of one kind or of all, in order, at most `limit` a kind.

@@ -52,6 +52,9 @@ struct IndexSnapshot: ~Copyable {
         return found
     }
 
+    /// Whether the entry is on disk.
+    func has(_ entry: IndexEntry) throws(LMDBError) -> Bool { try generation.contains(entry, disk) }
+
     /// How many entries `key` has, about: for choosing the rarest.
     func count(_ key: Hash128) throws(LMDBError) -> Int {
         try generation.count(key, disk)

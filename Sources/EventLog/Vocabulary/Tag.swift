@@ -11,6 +11,9 @@ public struct Tag: RawRepresentable, Hashable, Sendable, ExpressibleByStringLite
 
 extension Tag: CustomStringConvertible {
     public var description: String { rawValue }
+
+    public static func == (a: Tag, b: Tag) -> Bool { a.rawValue.isSameBytes(as: b.rawValue) }
+    public func hash(into hasher: inout Hasher) { rawValue.hashBytes(into: &hasher) }
 }
 
 /// What happened, in the past tense, as 1 to 255 bytes of UTF-8: `GlimpAnswered`.
@@ -24,4 +27,18 @@ public struct EventType: RawRepresentable, Hashable, Sendable, ExpressibleByStri
 
 extension EventType: CustomStringConvertible {
     public var description: String { rawValue }
+
+    public static func == (a: EventType, b: EventType) -> Bool { a.rawValue.isSameBytes(as: b.rawValue) }
+    public func hash(into hasher: inout Hasher) { rawValue.hashBytes(into: &hasher) }
+}
+
+/// Opaque means byte for byte, as the index compares. `String` takes two spellings of "é" for one, and two strings that
+/// it takes for equal have different hashes there.
+extension String {
+    fileprivate func isSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+
+    fileprivate func hashBytes(into hasher: inout Hasher) {
+        for byte in utf8 { hasher.combine(byte) }
+        hasher.combine(0xff as UInt8)
+    }
 }

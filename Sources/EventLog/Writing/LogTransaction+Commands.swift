@@ -11,6 +11,19 @@ extension LogTransaction {
     /// - Throws: ``EventLogError`` `id_reused` when it had another body.
     public mutating func outcome(of context: CommandContext) throws -> Outcome? { try receipt(context) }
 
+    /// The events after `position` that match, those of this transaction included.
+    public mutating func read(_ query: Query, after position: Position) throws -> [SequencedEvent] {
+        var events: [SequencedEvent] = []
+        try forEachMatch(QueryPlan(query, hasher), after: position.rawValue) { record in
+            events.append(SequencedEvent(position: record.position, record: Record(record)))
+            return true
+        }
+        return events
+    }
+
+    /// The position of the last event, those of this transaction included.
+    public var lastPosition: Position { Position(head) }
+
     /// Decides a command here and now and appends what follows.
     /// - Parameter time: when it is accepted; see ``time(notBefore:)``.
     public mutating func execute<State>(_ handler: CommandHandler<State>, time: Timestamp) throws -> Outcome {

@@ -6,6 +6,7 @@ final class Mailbox: @unchecked Sendable {
         /// Runs inside the write transaction. Throws before it has added anything, or has the transaction given up.
         var body: @Sendable (inout LogTransaction) throws -> Outcome
         var submission: Submission
+        var chain: SubmissionChain?
     }
 
     // `@unchecked`: every field below is touched only under `signal`'s lock.

@@ -24,6 +24,9 @@ enum Receipts {
     private static func event<T: Transaction & ~Copyable>(
         _ position: UInt64, _ context: CommandContext, _ id: UUID, _ log: LogEnvironment, _ transaction: borrowing T
     ) throws -> Outcome? {
+        // The tail and the index move on while a snapshot stands still: what lies past its head did not happen for it.
+        // Looked at only when the record is not there, because the head is another look-up.
+        if try !transaction.contains(position, in: log.events), position > (try log.head(transaction)) { return nil }
         let count = try log.withRecord(at: position, transaction) { record -> Int? in
             // The hash only suggested it.
             guard record.commandID == id, record.actorBytes.isEqual(to: Array(context.actor.utf8).span.bytes) else {

@@ -12,6 +12,9 @@ public final class Submission: Sendable {
 
     init(done outcome: Outcome) { fulfil(.success(outcome)) }
 
+    /// For callers that keep failures in line with what they have submitted.
+    package init(failed error: EventLogError) { fulfil(.failure(error)) }
+
     /// What became of it, as soon as it is durable. May be asked any number of times.
     public func outcome() async throws -> Outcome {
         try await withCheckedThrowingContinuation { continuation in

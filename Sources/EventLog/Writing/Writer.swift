@@ -36,10 +36,11 @@ final class Writer: Sendable {
     /// Queues `body` to run in a write transaction, after everything queued before.
     /// - Throws: `busy` when too much is queued, `closed`.
     func submit(
-        bytes: Int, _ body: @escaping @Sendable (inout LogTransaction) throws -> Outcome
+        bytes: Int, in chain: SubmissionChain? = nil,
+        _ body: @escaping @Sendable (inout LogTransaction) throws -> Outcome
     ) throws(EventLogError) -> Submission {
         let submission = Submission()
-        try mailbox.put(Mailbox.Request(bytes: bytes + 256, body: body, submission: submission))
+        try mailbox.put(Mailbox.Request(bytes: bytes + 256, body: body, submission: submission, chain: chain))
         return submission
     }
 
@@ -57,7 +58,10 @@ final class Writer: Sendable {
         guard flusher.waitForRoom() else {
             let error = EventLogError(
                 .busy, "the index can't follow the log; nothing was appended; try again later")
-            for request in requests { request.submission.fulfil(.failure(error)) }
+            for request in requests {
+                request.chain?.breakOff(error)
+                request.submission.fulfil(.failure(error))
+            }
             return 0
         }
         let results = commit(requests)
@@ -81,10 +85,12 @@ final class Writer: Sendable {
             case .before(let error):
                 // Each by itself: one that is too much must not take the others with it.
                 if requests.count > 1 { return requests.flatMap { commit([$0]) } }
+                requests[0].chain?.breakOff(error)
                 return [.failure(EventLogError.from(error))]
             case .during(let error):
                 let unknown = EventLogError(
                     .outcomeUnknown, "the commit failed (\(error)); it may or may not be done: retry with the same id")
+                for request in requests { request.chain?.breakOff(unknown) }
                 return requests.map { _ in .failure(unknown) }
             }
         }
@@ -97,9 +103,11 @@ final class Writer: Sendable {
         for request in requests {
             let mark = transaction.mark
             do {
+                try request.chain?.requireWhole()
                 results.append(.success(try request.body(&transaction)))
             } catch where transaction.mark == mark && !(error is LMDBError) {
                 // It added nothing: its own caller's business. After an error of LMDB the transaction can't go on.
+                request.chain?.breakOff(error)
                 results.append(.failure(error))
             } catch {
                 throw .before(error)

@@ -5,7 +5,7 @@ public struct PreparedCommand: Sendable {
     public let context: CommandContext
     public let boundary: Query
     private let run: @Sendable (any EventStore) async throws -> Outcome
-    private let queue: @Sendable (EventLog, Timestamp?, Preceding?) throws -> Submission
+    private let queue: @Sendable (EventLog, Timestamp?, SubmissionChain?, Preceding?) throws -> Submission
 
     /// What is done in the same transaction just before a command is decided.
     public typealias Preceding = @Sendable (inout LogTransaction) throws -> Void
@@ -15,18 +15,21 @@ public struct PreparedCommand: Sendable {
         self.context = context
         boundary = handler.boundary
         run = { store in try await store.execute(handler) }
-        queue = { log, time, preceding in try log.submit(handler, at: time, preceding: preceding) }
+        queue = { log, time, chain, preceding in
+            try log.submit(handler, at: time, in: chain, preceding: preceding)
+        }
     }
 
     /// Queues the command: commands are decided in the order in which they are submitted.
     /// - Parameters:
     ///   - time: when it counts as accepted; nil: now.
+    ///   - chain: fails with what failed before it in the chain.
     ///   - preceding: runs just before, unless the command has an outcome already.
     /// - Throws: ``EventLogError``; what is known only in the transaction comes with the submission's outcome.
     public func submit(
-        to log: EventLog, at time: Timestamp? = nil, preceding: Preceding? = nil
+        to log: EventLog, at time: Timestamp? = nil, in chain: SubmissionChain? = nil, preceding: Preceding? = nil
     ) throws -> Submission {
-        try queue(log, time, preceding)
+        try queue(log, time, chain, preceding)
     }
 
     /// Decides the command and appends what follows.

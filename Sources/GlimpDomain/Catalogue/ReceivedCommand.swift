@@ -1,4 +1,5 @@
 import EventLog
+import GlimpSchemas
 public import FoundationEssentials
 
 /// A command as it was sent, well-formed, before names are looked up and missing ids are made.
@@ -8,6 +9,9 @@ public struct ReceivedCommand: Sendable {
     public let mentionedPeople: [String]
     /// What the digest of the body is taken of: the same for the same message, in JSON or binary, on every retry.
     public let digestInput: [UInt8]
+
+    /// The username that it asks for, if it is a registration.
+    private let registration: String?
 
     private let make: @Sendable (Door, Envelope) throws -> PreparedCommand
 
@@ -21,13 +25,15 @@ public struct ReceivedCommand: Sendable {
 
     init<Command: CallerCommand>(_ command: Command.Type, name: String, wire: Command.Wire) throws {
         self.name = name
-        mentionedPeople = command.people(in: wire).reduce(into: []) { people, person in
-            if !person.isEmpty, !people.contains(person) { people.append(person) }
-        }
+        var seen: Set<String> = [""]
+        mentionedPeople = command.people(in: wire).filter { seen.insert($0).inserted }
         digestInput = try DigestInput.bytes(name: name, wire)
+        registration = (wire as? Glimp_V1_RegisterAccount)?.username
         make = { door, envelope in
             func context(_ actor: Actor) -> CommandContext {
-                CommandContext(actor: actor.rawValue, id: envelope.id?.rawValue, bodyDigest: envelope.bodyDigest)
+                // Nobody has no receipts: strangers would share them.
+                let id = actor == .nobody ? nil : envelope.id?.rawValue
+                return CommandContext(actor: actor.rawValue, id: id, bodyDigest: envelope.bodyDigest)
             }
             do throws(Refusal) {
                 let command = try Command(wire, by: envelope.actor, at: door)
@@ -66,6 +72,26 @@ public struct ReceivedCommand: Sendable {
         let door = Door(hasher: hasher, makeID: makeID, people: people)
         let eventIDs = EventIDs(startingAt: makeID())
         return try make(door, Envelope(actor: actor, id: id, bodyDigest: bodyDigest, eventIDs: eventIDs))
+    }
+}
+
+extension ReceivedCommand {
+    /// Whether it is a registration that asks for another username than this one.
+    public func registersAnother(than username: Username) -> Bool {
+        guard let asked = registration.flatMap({ Username($0) }) else { return false }
+        return asked != username
+    }
+
+    /// The command of somebody who has no account: refused `user_not_found`, and kept under its id like any outcome.
+    /// - Parameter name: whom the caller named.
+    public func prepareForNobody(
+        named name: String, id: CommandID?, bodyDigest: [UInt8], hasher: KeyedHasher, eventID: UUID
+    ) -> PreparedCommand {
+        let actor = Username(name).map { Actor.registration(hasher.hash($0)) } ?? .nobody
+        return PreparedCommand(
+            RefusedCommand(refusal: .userNotFound, actor: actor),
+            context: CommandContext(actor: actor.rawValue, id: id?.rawValue, bodyDigest: bodyDigest),
+            eventIDs: EventIDs(startingAt: eventID))
     }
 }
 

@@ -1,11 +1,11 @@
 import EventLog
 
-// The codes are stable: callers compare them. Where a rule belongs to one command, its refusal stands with it.
+// The codes are stable: callers compare them. These are of every capability; the others stand in their own.
 
 extension Refusal {
     /// A field that is out of bounds: `invalid_<field>`.
     static func invalid(_ field: String, _ message: String) -> Refusal {
-        Refusal("invalid_" + field, message, subjects: [])
+        Refusal("invalid_" + field, message)
     }
 
     static let actorRequired = Refusal("actor_required", "Only a person can do this; sign in as one.")

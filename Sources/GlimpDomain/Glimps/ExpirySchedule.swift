@@ -11,6 +11,11 @@ public struct ExpirySchedule: Sendable {
         public let position: Position
     }
 
+    /// What it folds: everything that opens or closes a request.
+    public static let eventTypes = [
+        GlimpRequested.type, GlimpAnswered.type, GlimpDeclined.type, GlimpRequestCancelled.type, GlimpExpired.type,
+    ]
+
     /// The last position that was folded.
     public private(set) var checkpoint: Position = .beginning
     private var open: [GlimpRequestID: Entry] = [:]

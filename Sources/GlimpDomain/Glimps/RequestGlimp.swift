@@ -27,7 +27,10 @@ public struct RequestGlimp: CallerCommand {
         asked = zip(friends, requests).map(Asked.init)
     }
 
-    public static func people(in wire: Glimp_V1_RequestGlimp) -> [String] { wire.friends }
+    /// Nobody when there are too many: the command is refused, and no name of it is worth a look-up.
+    public static func people(in wire: Glimp_V1_RequestGlimp) -> [String] {
+        friendsAtOnce.contains(wire.friends.count) ? wire.friends : []
+    }
 
     /// The requests to a friend stand among the events of the two; a new id, taken or not, is looked up by itself.
     public var boundary: Query {

@@ -95,6 +95,18 @@ import Testing
         #expect(try receive("DeclineGlimp", #"{"request":"\#(glimp)"}"#).mentionedPeople == [])
     }
 
+    @Test func noNameIsLookedUpWhenThereAreTooMany() throws {
+        let names = (0..<501).map { "\"friend\($0)\"" }.joined(separator: ",")
+        #expect(try receive("RequestGlimp", "{\"friends\":[\(names)]}").mentionedPeople == [])
+    }
+
+    @Test func strangersShareNoReceipts() async throws {
+        let id = CommandID(rawValue: uuid(5))
+        #expect(try await decide(receive("RegisterAccount", "{}"), by: nil, id: id).context.id == nil)
+        let registration = try receive("RegisterAccount", #"{"username":"Dora"}"#)
+        #expect(try await decide(registration, by: nil, id: id).context.id == id.rawValue)
+    }
+
     @Test func aCommandIsDecidedWithItsContext() async throws {
         let received = try receive("RequestGlimp", #"{"friends":["ben"]}"#)
         let id = CommandID(rawValue: uuid(5))

@@ -1,0 +1,192 @@
+public import EventLog
+import GlimpDomain
+
+/// Applies commands from lines of JSON, in order, several to a commit.
+public actor Import {
+    public struct Options: Sendable {
+        /// Each line's `at` is the accepted time, and what was due by then expires first.
+        public var isHistorical = false
+        /// End at the first refusal.
+        public var stopsOnRefusal = false
+        /// Gets `{"id","position"}` for each accepted line, once it is durable.
+        public var acknowledgements: AcknowledgementFile?
+
+        public init() {}
+    }
+
+    /// What an import came to.
+    public struct Summary: Sendable {
+        /// Accepted in this run.
+        public var applied = 0
+        /// By code.
+        public var refused: [String: Int] = [:]
+        /// Lines whose outcome existed, accepted or refused.
+        public var duplicates = 0
+        /// Appended in this run, expiries included.
+        public var events: UInt64 = 0
+        /// The log's head.
+        public var position = Position.beginning
+        public var lines = 0
+        /// The refusal that ended it, with its line.
+        public var stoppedBy: (line: Int, refusal: Refusal)?
+    }
+
+    private struct InFlight {
+        var line: Int
+        var idText: String?
+        var registers: Username?
+        var submission: Submission
+    }
+
+    private let glimp: GlimpDirectory
+    private let options: Options
+    private let chain = SubmissionChain()
+    private let expiry: HistoricalExpiry?
+    private let startTime: Timestamp
+    private var lastTime: Timestamp?
+    private var inFlight: [InFlight] = []
+    private var firstInFlight = 0
+    /// The names that lines on their way ask for, with how many do.
+    private var registering: [Username: Int] = [:]
+    private var summary = Summary()
+
+    /// Lines on their way at once: bounds memory, and how many share a commit.
+    private static let window = 512
+
+    public init(into glimp: GlimpDirectory, options: Options) async throws {
+        self.glimp = glimp
+        self.options = options
+        expiry = options.isHistorical ? try await HistoricalExpiry(log: glimp.log, keys: glimp.keys) : nil
+        let head = try glimp.log.head()
+        let last = try glimp.log.read(.all, from: head, backwards: true, limit: 1).first
+        startTime = last?.time ?? Timestamp(microseconds: .min)
+    }
+
+    /// Applies every line.
+    /// - Parameter progress: called now and then with what was done so far.
+    /// - Throws: ``BadLine`` for the first line that can't be applied; ``EventLogError``. What came before stays
+    ///   applied and acknowledged.
+    public func run(
+        _ lines: consuming LineReader, progress: @Sendable (Summary) async throws -> Void
+    ) async throws -> Summary {
+        let before = try glimp.log.head()
+        do {
+            while summary.stoppedBy == nil, let bytes = try lines.next() {
+                if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
+                try await apply(bytes, number: lines.number)
+                if summary.lines.isMultiple(of: Self.window) { try await progress(summary) }
+            }
+            try await settle(leaving: 0)
+        } catch let bad as BadLine {
+            try await settle(leaving: 0)
+            try options.acknowledgements?.flush()
+            throw bad
+        }
+        try options.acknowledgements?.flush()
+        summary.position = try glimp.log.head()
+        summary.events = options.isHistorical ? summary.position.rawValue - before.rawValue : summary.events
+        return summary
+    }
+
+    private func apply(_ bytes: ArraySlice<UInt8>, number: Int) async throws {
+        let line = try ImportLine(bytes, number: number, isHistorical: options.isHistorical)
+        let isPast = try checkTime(line, number: number)
+        let sender = try await sender(of: line, number: number)
+        let submission: Submission
+        do {
+            submission = try submit(line, sender)
+        } catch let error as EventLogError where error.code == .idReused {
+            submission = Submission(failed: error)
+        }
+        summary.lines += 1
+        let registers = registered(by: line)
+        if let registers { registering[registers, default: 0] += 1 }
+        inFlight.append(
+            InFlight(line: number, idText: line.idText, registers: registers, submission: submission))
+        // A line that may fail by its time, or end the run, is settled before the next is looked at.
+        try await settle(leaving: isPast || options.stopsOnRefusal ? 0 : Self.window)
+    }
+
+    private func submit(_ line: ImportLine, _ sender: CommandBus.Sender) throws -> Submission {
+        guard let at = line.at, let expiry else {
+            return try glimp.commands.submit(line.command, by: sender, id: line.id, in: chain)
+        }
+        return try glimp.commands.submit(line.command, by: sender, id: line.id, at: at, in: chain) { transaction in
+            try expiry.expire(dueBy: at, in: &transaction)
+        }
+    }
+
+    /// - Returns: whether the line lies before the log's last event, which only a line with an outcome may.
+    private func checkTime(_ line: ImportLine, number: Int) throws -> Bool {
+        guard let at = line.at else { return false }
+        if let lastTime, at < lastTime { throw BadLine(number: number, reason: "`at` goes backwards") }
+        guard at <= .now() else { throw BadLine(number: number, reason: "`at` lies in the future") }
+        lastTime = at
+        return at < startTime
+    }
+
+    private func registered(by line: ImportLine) -> Username? {
+        line.command.name == RegisterAccount.name ? line.actor.flatMap { Username($0) } : nil
+    }
+
+    private func sender(of line: ImportLine, number: Int) async throws -> CommandBus.Sender {
+        try await settleRegistrations(mentionedBy: line)
+        if let username = line.actor.flatMap({ Username($0) }), line.command.registersAnother(than: username) {
+            throw BadLine(number: number, reason: "`as` names another username than the body registers")
+        }
+        return try glimp.commands.sender(named: line.actor, of: line.command)
+    }
+
+    /// A name can be looked up only when it is known what became of its registration.
+    private func settleRegistrations(mentionedBy line: ImportLine) async throws {
+        let names = line.command.mentionedPeople + [line.actor].compactMap { $0 }
+        for name in names {
+            guard let username = Username(name), registering[username] != nil else { continue }
+            return try await settle(leaving: 0)
+        }
+    }
+
+    /// Waits for lines on their way, oldest first, until at most `count` are left.
+    private func settle(leaving count: Int) async throws {
+        while inFlight.count - firstInFlight > count {
+            let oldest = inFlight[firstInFlight]
+            firstInFlight += 1
+            if firstInFlight > Self.window {
+                inFlight.removeFirst(firstInFlight)
+                firstInFlight = 0
+            }
+            try await account(for: oldest)
+        }
+        if count == 0 { try options.acknowledgements?.flush() }
+    }
+
+    private func account(for line: InFlight) async throws {
+        if let name = line.registers, let count = registering[name] {
+            registering[name] = count > 1 ? count - 1 : nil
+        }
+        let outcome: Outcome
+        do {
+            outcome = try await line.submission.outcome()
+        } catch let error as EventLogError where error.code == .invalidInput {
+            throw BadLine(number: line.line, reason: error.message)
+        } catch let error as EventLogError where error.code == .idReused {
+            summary.refused[error.code.rawValue, default: 0] += 1
+            return
+        }
+        switch outcome.result {
+        case .refused(let refusal):
+            if outcome.isDuplicate { summary.duplicates += 1 } else { summary.refused[refusal.code, default: 0] += 1 }
+            if options.stopsOnRefusal, summary.stoppedBy == nil { summary.stoppedBy = (line.line, refusal) }
+        case .nothingToAppend:
+            if outcome.isDuplicate { summary.duplicates += 1 } else { summary.applied += 1 }
+        case .appended(let first, let last, _):
+            if outcome.isDuplicate {
+                summary.duplicates += 1
+            } else {
+                summary.applied += 1
+                summary.events += last.rawValue - first.rawValue + 1
+            }
+            if let id = line.idText { try options.acknowledgements?.add(id: id, position: outcome.position) }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import EventLog
+import Glibc
+
+/// Lines of a file or of standard input, one after the other, each bounded.
+public struct LineReader: ~Copyable {
+    /// Bytes of a line, its end not counted.
+    public static let maximumBytes = 1 << 20
+
+    private let descriptor: Int32
+    private let path: String
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var hasEnded = false
+    /// Of the line read last, from 1.
+    public private(set) var number = 0
+
+    /// - Parameter path: `-` for standard input.
+    public init(path: String) throws(EventLogError) {
+        self.path = path == "-" ? "standard input" : path
+        descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileSystem.failure("open", path) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next line without its end; nil at the end of the file.
+    /// - Throws: ``BadLine`` when it is too long.
+    public mutating func next() throws -> ArraySlice<UInt8>? {
+        var searched = start
+        while true {
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { start = end + 1 }
+                return try line(start..<end)
+            }
+            if hasEnded {
+                guard start < buffer.count else { return nil }
+                defer { start = buffer.count }
+                return try line(start..<buffer.count)
+            }
+            if buffer.count - start > Self.maximumBytes + 1 { _ = try line(start..<buffer.count) }
+            searched = buffer.count - start
+            try fill()
+        }
+    }
+
+    private mutating func line(_ range: Range<Int>) throws -> ArraySlice<UInt8> {
+        number += 1
+        var line = buffer[range]
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        guard line.count <= Self.maximumBytes else {
+            throw BadLine(number: number, reason: "the line is longer than \(Self.maximumBytes) bytes")
+        }
+        return line
+    }
+
+    private mutating func fill() throws(EventLogError) {
+        buffer.removeSubrange(..<start)
+        start = 0
+        let filled = buffer.count
+        let room = 1 << 18
+        buffer.append(contentsOf: repeatElement(0, count: room))
+        let descriptor = descriptor
+        var count: Int
+        repeat {
+            count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + filled }, room) }
+        } while count < 0 && errno == EINTR
+        guard count >= 0 else { throw FileSystem.failure("read", path) }
+        buffer.removeLast(room - count)
+        hasEnded = count == 0
+    }
+}
+
+/// A line that is no command at all. It stops an import; what stood before it stays applied.
+public struct BadLine: Error, Sendable, CustomStringConvertible {
+    public let number: Int
+    public let reason: String
+
+    public var description: String { "line \(number): \(reason)" }
+}

@@ -1,0 +1,54 @@
+import Crypto
+import EventLog
+public import GlimpDomain
+
+/// The keys of a data directory: `keys/hashing.key`, 32 random bytes, never in the log and never in its backups.
+///
+/// With another key every username and email would look free, so a directory whose log has events and whose key is
+/// missing is refused.
+public struct KeyStore: Sendable {
+    private let tagKey: SymmetricKey
+    private let bodyKey: SymmetricKey
+
+    private static func file(_ directory: String) -> String { directory + "/keys/hashing.key" }
+
+    /// Makes the keys of a new data directory.
+    static func create(in directory: String) throws {
+        try FileSystem.makeDirectory(directory + "/keys")
+        let key = SymmetricKey(size: .bits256)
+        try FileSystem.replace(file(directory), with: key.withUnsafeBytes { Array($0) })
+        try FileSystem.sync(directory)
+    }
+
+    /// - Throws: ``EventLogError`` `not_found` when the key is missing, `corrupted` when it is none.
+    init(directory: String) throws {
+        let file = Self.file(directory)
+        guard let bytes = try FileSystem.read(file) else {
+            throw EventLogError(
+                .notFound,
+                "\(file) is missing; without it every name would look free: restore keys/ from where it is kept")
+        }
+        guard bytes.count == 32 else {
+            throw EventLogError(.corrupted, "\(file) has \(bytes.count) bytes; a key has 32: restore keys/")
+        }
+        let root = SymmetricKey(data: bytes)
+        tagKey = Self.derive(root, "glimp tag hashing v1")
+        bodyKey = Self.derive(root, "glimp command body v1")
+    }
+
+    /// HKDF (RFC 5869): each purpose has a key of its own.
+    private static func derive(_ root: SymmetricKey, _ purpose: String) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(inputKeyMaterial: root, info: Array(purpose.utf8), outputByteCount: 32)
+    }
+
+    /// For the tags of usernames, addresses and media: 16 bytes of HMAC-SHA256.
+    public var hasher: KeyedHasher {
+        let key = tagKey
+        return KeyedHasher { Array(HMAC<SHA256>.authenticationCode(for: $0, using: key).prefix(16)) }
+    }
+
+    /// For the receipt of a command: 16 bytes of HMAC-SHA256.
+    public func bodyDigest(_ input: [UInt8]) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: input, using: bodyKey).prefix(16))
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import EventLog
+import GlimpService
+
+struct ApplyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apply",
+        abstract: "Apply commands from lines of JSON, in order.",
+        discussion: """
+            One command a line:
+              {"id":"<uuid>","as":"ada","command":"RequestGlimp","body":{"friends":["bob"],"answerWithin":"3600s"}}
+
+            `as` is the acting person's username (for RegisterAccount the new one); without it the operator acts. \
+            `body` is the JSON form of the command's message in Schemas/; where a person is meant, a username does. \
+            With an `id` the same line again changes nothing.
+
+            A refused command is counted and the run goes on. A line that is no command stops the run with its number \
+            and exit code 65; everything before it stays applied.
+
+            With --historical each line has an `at` (RFC 3339), the time it counts as accepted; what was due by then \
+            expires first. No other process may write meanwhile.
+            """)
+
+    @Argument(help: "The file, or - for standard input.", completion: .file())
+    var file: String
+
+    @Flag(help: "Each line's `at` is the accepted time.")
+    var historical = false
+
+    @Flag(help: "Stop at the first refused command, with exit code 1.")
+    var stopOnRefusal = false
+
+    @Option(help: "Add {\"id\",\"position\"} to this file for each accepted line, once it is durable.")
+    var acks: String?
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() async throws {
+        let lines = try LineReader(path: file)
+        var options = Import.Options()
+        options.isHistorical = historical
+        options.stopsOnRefusal = stopOnRefusal
+        options.acknowledgements = try acks.map { path throws(EventLogError) in try AcknowledgementFile(path: path) }
+        let glimp = try GlimpDirectory(data.path, creates: true, access: historical ? .exclusive : .shared)
+        defer { glimp.close() }
+        let summary = try await Import(into: glimp, options: options).run(lines) { done in
+            Terminal.progress("\(done.lines) lines, \(done.applied) applied, position \(done.position)")
+        }
+        Terminal.endProgress()
+        try report(summary)
+        if let stop = summary.stoppedBy {
+            throw Failure(.refused, "line \(stop.line): \(stop.refusal.code): \(stop.refusal.message)")
+        }
+    }
+
+    private func report(_ summary: Import.Summary) throws {
+        if json.isSet {
+            print(try JSONText.line(SummaryJSON(summary)))
+            return
+        }
+        var table = TextTable([.init(title: "outcome"), .init(title: "lines", isNumber: true)])
+        table.add("applied", "\(summary.applied)")
+        for (code, count) in summary.refused.sorted(by: { $0.key < $1.key }) { table.add("refused \(code)", "\(count)") }
+        table.add("duplicates", "\(summary.duplicates)")
+        table.print()
+        print("\(summary.events) events appended; the log ends at position \(summary.position).")
+    }
+}
+
+private struct SummaryJSON: Encodable {
+    var applied: Int
+    var refused: [String: Int]
+    var duplicates: Int
+    var events: UInt64
+    var position: UInt64
+
+    init(_ summary: Import.Summary) {
+        applied = summary.applied
+        refused = summary.refused
+        duplicates = summary.duplicates
+        events = summary.events
+        position = summary.position.rawValue
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import EventLog
+import Foundation
+import GlimpDomain
+import GlimpService
+
+struct SendCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Send one command.",
+        discussion: """
+            Commands: \(CommandCatalogue.names.joined(separator: ", ")).
+
+            For example:
+              glimp send RegisterAccount '{"username":"ada"}' --as ada
+              glimp send RequestGlimp '{"friends":["bob"],"answerWithin":"3600s"}' --as ada
+            """)
+
+    @Argument(help: "The command's name.", completion: .list(CommandCatalogue.names))
+    var command: String
+
+    @Argument(help: "Its body: the JSON form of its message in Schemas/.")
+    var body: String = "{}"
+
+    @Option(name: .customLong("as"), help: "The acting person's username; for RegisterAccount the new one.")
+    var actor: String?
+
+    @Option(help: "The command's id, a UUID: the same again has the same outcome.")
+    var id: String?
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() async throws {
+        let received: ReceivedCommand
+        do { received = try CommandCatalogue.receive(command, json: Array(body.utf8)) } catch {
+            if case .unknownCommand = error { throw Failure(.usage, "\(error); `glimp send --help` lists them") }
+            throw Failure(.badData, error.description)
+        }
+        let commandID = try id.map { text in
+            guard let id = CommandID(text) else { throw ValidationError("--id is no UUID") }
+            return id
+        }
+        let glimp = try GlimpDirectory(data.path, creates: true, access: .shared)
+        defer { glimp.close() }
+        let sender = try glimp.commands.sender(named: actor, of: received)
+        let outcome = try await glimp.commands.execute(received, by: sender, id: commandID)
+        if json.isSet { print(try JSONText.line(OutcomeJSON(outcome))) } else { report(outcome) }
+        if case .refused = outcome.result { throw Failure(.refused, "") }
+    }
+
+    private func report(_ outcome: Outcome) {
+        let again = outcome.isDuplicate ? " (as before: this id was used already)" : ""
+        switch outcome.result {
+        case .appended(let first, let last, _):
+            print(first == last ? "Event \(first)\(again)." : "Events \(first) to \(last)\(again).")
+        case .nothingToAppend: print("Accepted; there was nothing to change\(again).")
+        case .refused(let refusal):
+            Terminal.note("glimp: refused: \(refusal.code): \(refusal.message)\(again)")
+            if !refusal.subjects.isEmpty { Terminal.note("  \(refusal.subjects.joined(separator: ", "))") }
+        }
+    }
+}
+
+private struct OutcomeJSON: Encodable {
+    var position: UInt64
+    var events: [String] = []
+    var duplicate: Bool
+    var refused: RefusalJSON?
+
+    struct RefusalJSON: Encodable {
+        var code: String
+        var message: String
+        var subjects: [String]
+    }
+
+    init(_ outcome: Outcome) {
+        position = outcome.position.rawValue
+        duplicate = outcome.isDuplicate
+        switch outcome.result {
+        case .appended(_, _, let ids): events = ids.map { $0.uuidString.lowercased() }
+        case .nothingToAppend: break
+        case .refused(let refusal):
+            refused = RefusalJSON(code: refusal.code, message: refusal.message, subjects: refusal.subjects)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import EventLog
+import Foundation
+import GlimpService
+import Projections
+
+/// An error with the exit code that it ends the process with.
+struct Failure: Error {
+    enum Code: Int32 {
+        case refused = 1
+        case usage = 64
+        case badData = 65
+        case unavailable = 69
+        case inputOutput = 74
+    }
+    var code: Code
+    var message: String
+
+    /// Prints why on standard error and ends the process.
+    static func exit<Root: ParsableCommand>(_ root: Root.Type, _ error: any Error) -> Never {
+        guard let failure = Failure(error) else { root.exit(withError: error) }
+        if !failure.message.isEmpty { Terminal.note("glimp: \(failure.message)") }
+        Foundation.exit(failure.code.rawValue)
+    }
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// nil: an error of the command line itself, or an exit that a command asked for.
+    private init?(_ error: any Error) {
+        switch error {
+        case let error as Failure: self = error
+        case let error as EventLogError: self.init(Self.code(of: error.code), error.message)
+        case let error as ProjectionError: self.init(Self.code(of: error.code), error.message)
+        case let error as BadLine: self.init(.badData, error.description)
+        case is CleanExit, is ExitCode, is ValidationError: return nil
+        case let error where String(describing: type(of: error)) == "CommandError": return nil
+        default: self.init(.inputOutput, String(describing: error))
+        }
+    }
+
+    private static func code(of code: EventLogError.Code) -> Code {
+        switch code {
+        case .corrupted, .newerFormat, .invalidInput, .idReused: .badData
+        case .notFound, .locked, .closed, .busy: .unavailable
+        default: .inputOutput
+        }
+    }
+
+    private static func code(of code: ProjectionError.Code) -> Code {
+        switch code {
+        case .unknownGroup: .usage
+        case .damaged, .stopped, .notApplicable, .superseded: .badData
+        case .inputOutput: .inputOutput
+        default: .unavailable
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+
+@main
+struct Glimp: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "glimp",
+        abstract: "Pull-messaging: commands into an event log, read models out of it.",
+        discussion: """
+            A data directory holds an event log, and read models that can be made again from it at any time.
+
+            A first look around:
+              glimp send RegisterAccount '{"username":"ada"}' --as ada
+              glimp send RegisterAccount '{"username":"bob"}' --as bob
+              glimp send InviteFriend '{"friend":"bob"}' --as ada
+              glimp query home bob
+              glimp log read
+
+            Exit codes: 0 done; 1 refused, no such user, or a check failed; 64 usage; 65 bad data, or a damaged or \
+            newer data directory; 69 not available: no such data directory, its log missing, or locked; 74 input or \
+            output: read-only, disk full.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            ApplyCommand.self, SendCommand.self, LogCommand.self,
+        ])
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            Failure.exit(Glimp.self, error)
+        }
+    }
+}

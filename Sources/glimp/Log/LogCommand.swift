@@ -1,0 +1,27 @@
+import ArgumentParser
+import EventLog
+import GlimpService
+
+struct LogCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", abstract: "Read and examine the event log.",
+        subcommands: [
+            LogHeadCommand.self, LogReadCommand.self, LogTailCommand.self, LogStatsCommand.self, LogVerifyCommand.self,
+            LogVerifyHereCommand.self,
+        ])
+}
+
+struct LogHeadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "head", abstract: "Print the position of the last event; 0 when there is none.")
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() async throws {
+        try await data.withDirectory { glimp in
+            let head = try glimp.log.head().rawValue
+            print(json.isSet ? try JSONText.line(["position": head]) : "\(head)")
+        }
+    }
+}

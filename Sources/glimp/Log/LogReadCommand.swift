@@ -1,0 +1,69 @@
+import ArgumentParser
+import EventLog
+import GlimpService
+
+/// Which events are meant.
+struct QueryOptions: ParsableArguments {
+    @Option(name: .customLong("type"), help: "Only events of this type; may be given several times: any of them.")
+    var types: [String] = []
+
+    @Option(name: .customLong("tag"), help: "Only events with this tag; may be given several times: all of them.")
+    var tags: [String] = []
+
+    var query: Query {
+        types.isEmpty && tags.isEmpty
+            ? .all : Query(types: types.map { EventType($0) }, tags: tags.map { Tag($0) })
+    }
+}
+
+struct LogReadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Print events, payloads decoded.",
+        discussion: "For example: glimp log read --type GlimpAnswered --backwards --limit 10")
+
+    @Option(help: "The first position.")
+    var from: UInt64?
+
+    @Option(help: "The last position.")
+    var to: UInt64?
+
+    @Flag(help: "Newest first.")
+    var backwards = false
+
+    @Option(help: "At most so many events (default: all).")
+    var limit: Int?
+
+    @OptionGroup var query: QueryOptions
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+        if let from, let to, from > to { throw ValidationError("--from is after --to") }
+    }
+
+    func run() async throws {
+        try await data.withDirectory { glimp in
+            var output = Output()
+            var left = limit ?? .max
+            var next = backwards ? to.map { Position($0) } : Position(from ?? 1)
+            let last = backwards ? from ?? 1 : to ?? .max
+            while left > 0 {
+                let page = try glimp.log.read(
+                    query.query, from: next, backwards: backwards, limit: min(left, 1_000))
+                for event in page {
+                    guard backwards ? event.position.rawValue >= last : event.position.rawValue <= last else {
+                        return try output.flush()
+                    }
+                    let line = EventLine(event)
+                    try output.line(json.isSet ? line.json() : line.text())
+                }
+                left -= page.count
+                guard let end = page.last?.position, page.count == min(left + page.count, 1_000) else { break }
+                guard !backwards || end > Position(1) else { break }
+                next = backwards ? end.previous : end.next
+            }
+            try output.flush()
+        }
+    }
+}

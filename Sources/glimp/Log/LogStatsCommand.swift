@@ -1,0 +1,41 @@
+import ArgumentParser
+import EventLog
+import GlimpService
+
+struct LogStatsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Count events by type, and bytes.")
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    private struct JSON: Encodable {
+        var events: UInt64
+        var position: UInt64
+        var by_type: [String: Int]
+        var bytes: Int
+        var log_bytes: Int
+        var index_bytes: Int
+    }
+
+    func run() async throws {
+        try await data.withDirectory { glimp in
+            let head = try glimp.log.head()
+            let byType = Dictionary(
+                uniqueKeysWithValues: try glimp.log.countByType().map { ($0.key.rawValue, $0.value) })
+            let statistics = try glimp.log.statistics()
+            if json.isSet {
+                let result = JSON(
+                    events: head.rawValue, position: head.rawValue, by_type: byType, bytes: statistics.bytes,
+                    log_bytes: statistics.logBytes, index_bytes: statistics.indexBytes)
+                print(try JSONText.line(result))
+                return
+            }
+            var table = TextTable([.init(title: "type"), .init(title: "events", isNumber: true)])
+            for (type, count) in byType.sorted(by: { $0.key < $1.key }) { table.add(type, "\(count)") }
+            table.add("all", "\(head)")
+            table.print()
+            print("\(statistics.bytes) bytes on disk: log \(statistics.logBytes), index \(statistics.indexBytes).")
+        }
+    }
+}

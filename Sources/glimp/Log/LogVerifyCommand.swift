@@ -1,0 +1,68 @@
+import ArgumentParser
+import EventLog
+import Foundation
+
+struct LogVerifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Re-read everything and name the first damage.",
+        discussion: """
+            Checks every record's checksum, hash, position, time and place in its append, every kept outcome, and the \
+            index against them. Exit code 65 when something is damaged. Safe while the service runs.
+            """)
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    /// In a process of its own: a damaged page can kill whoever reads it.
+    func run() async throws {
+        let child = Process()
+        child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        child.arguments = ["log", "verify-here", "--data", data.path] + (json.isSet ? ["--json"] : [])
+        do { try child.run() } catch {
+            throw Failure(.inputOutput, "cannot start a process to read the log in: \(error.localizedDescription)")
+        }
+        child.waitUntilExit()
+        if child.terminationReason == .uncaughtSignal {
+            throw Failure(
+                .badData,
+                "reading \(data.path)/log ended with signal \(child.terminationStatus): a page of data.mdb is damaged; "
+                    + "restore a backup")
+        }
+        if child.terminationStatus != 0 { throw ExitCode(child.terminationStatus) }
+    }
+}
+
+/// What ``LogVerifyCommand`` runs in its child.
+struct LogVerifyHereCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "verify-here", shouldDisplay: false)
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    private struct JSON: Encodable {
+        var events: UInt64
+        var outcomes: UInt64
+        var index_entries: Int
+        var indexed_through: UInt64
+        var bytes: Int
+    }
+
+    func run() async throws {
+        let verifier = try LogVerifier(directory: data.path)
+        let report = try verifier.verify { done, head in
+            Terminal.progress("\(done) of \(head) events")
+        }
+        Terminal.endProgress()
+        if json.isSet {
+            let result = JSON(
+                events: report.events, outcomes: report.outcomes, index_entries: report.indexEntries,
+                indexed_through: report.indexedThrough.rawValue, bytes: report.bytes)
+            print(try JSONText.line(result))
+        } else {
+            print(
+                "\(report.events) events and \(report.outcomes) outcomes are whole; the index (\(report.indexEntries) "
+                    + "entries, through position \(report.indexedThrough)) agrees with them.")
+        }
+    }
+}
