@@ -1,0 +1,89 @@
+import EventLog
+import EventLogTesting
+import Foundation
+import Testing
+
+@testable import Projections
+
+@Suite("Versions")
+struct VersionTests {
+    let scratch: Scratch
+    let log = InMemoryEventStore()
+
+    init() throws { scratch = try Scratch() }
+
+    private func makeVersionOne() async throws {
+        let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
+        try await log.addRandom(300, seed: 3)
+        try await Projector(store.groups[0], in: store, of: log).catchUp(through: log.head())
+    }
+
+    @Test("a new one rebuilds by itself while the old rows answer")
+    func rebuilds() async throws {
+        try await makeVersionOne()
+        let mayGoOn = Switch(false)
+        let store = ReadModelStore(
+            directory: scratch.path,
+            groups: [
+                .tally(version: 2) { event in
+                    while event.position == Position(150), !mayGoOn.value { usleep(1_000) }
+                }
+            ])
+        try await running([Projector(store.groups[0], in: store, of: log)]) {
+            try await eventually({ scratch.names("tally").contains("building-2") })
+            let status = try store.list(comparedWith: log)[0]
+            #expect(status.state == .building)
+            #expect(status.rowsMadeBy == [ProjectionVersion(name: "tally", version: 1)])
+            #expect(status.members == [ProjectionVersion(name: "tally", version: 2)])
+            #expect(try rows(store).count > 300 / 2)
+            #expect(try store.position(of: "tally") == Position(300))
+            mayGoOn.value = true
+            try await eventually({ try store.list(comparedWith: log)[0].state == .live })
+            #expect(try store.list(comparedWith: log)[0].generation == 2)
+            #expect(try store.list(comparedWith: log)[0].rowsMadeBy == [ProjectionVersion(name: "tally", version: 2)])
+            try await store.wait(for: "tally", until: try await log.add(["more"]))
+        }
+    }
+
+    @Test("one that meets an event it can't apply stops, visibly, and the old rows still answer")
+    func stops() async throws {
+        try await makeVersionOne()
+        let attempts = Switch(0)
+        let store = ReadModelStore(
+            directory: scratch.path,
+            groups: [
+                .tally(version: 2) { event in
+                    if event.position == Position(7) {
+                        attempts.value += 1
+                        throw Poison()
+                    }
+                }
+            ])
+        try await running([Projector(store.groups[0], in: store, of: log)]) {
+            try await eventually({
+                if case .stopped = try store.list(comparedWith: log)[0].state { true } else { false }
+            })
+            #expect(try store.position(of: "tally") == Position(300))
+            try await Task.sleep(for: .milliseconds(700))
+            #expect(attempts.value == 1, "not again and again")
+        }
+    }
+
+    @Test("rows that another version puts in place under a running projector are left alone")
+    func superseded() async throws {
+        let store = ReadModelStore(directory: scratch.path, groups: [.tally(), .tally("other")])
+        let old = Projector(store.groups[0], in: store, of: log)
+        try await running([old]) {
+            let position = try await log.add(["a"])
+            try await store.wait(for: "tally", until: position)
+            // As another process with a newer program would.
+            let newer = ProjectionGroup.tally(version: 2)
+            _ = try RebuildPass([newer], store: store, log: log).run { _ in }.get("tally")
+            let next = try await log.add(["b"])
+            try await Task.sleep(for: .milliseconds(600))
+            #expect(try store.position(of: "tally") ?? .maximum < next)
+            #expect(await !old.isOwner)
+            #expect(try store.list(comparedWith: log)[0].generation == 2)
+        }
+    }
+}
