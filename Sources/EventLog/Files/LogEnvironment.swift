@@ -121,7 +121,8 @@ extension EventLogError {
             case .alreadyOpen: .locked
             case .panic: .outcomeUnknown
             case .keyTooLong: .invalidInput
-            case .permissionDenied, .inputOutput, .fileExists, .mapResized, .keyExists, .notFound, .badTransaction, .other:
+            case .permissionDenied, .inputOutput, .fileExists, .mapResized, .keyExists, .notFound, .badTransaction,
+                .other:
                 .inputOutput
             }
         self.init(code, String(describing: error))

@@ -69,7 +69,9 @@ final class Flusher: @unchecked Sendable {
         do {
             try index.followGeneration()
             let age = ThreadSignal.deadline(in: 0).tv_sec - lastFlush.tv_sec
-            if index.tail.memoryBytes >= Tail.segmentBytes || (index.tail.memoryBytes > 0 && Double(age) >= Self.patience) {
+            if index.tail.memoryBytes >= Tail.segmentBytes
+                || (index.tail.memoryBytes > 0 && Double(age) >= Self.patience)
+            {
                 try index.flush()
                 lastFlush = ThreadSignal.deadline(in: 0)
             }

@@ -63,12 +63,14 @@ enum DedicatedThread {
         }
         var thread = pthread_t()
         let start = Unmanaged.passRetained(Start(body))
-        let code = pthread_create(&thread, nil, { argument in
-            guard let argument else { return nil }
-            let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-            start.body()
-            return nil
-        }, start.toOpaque())
+        let code = pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+                start.body()
+                return nil
+            }, start.toOpaque())
         guard code == 0 else {
             start.release()
             throw EventLogError(.inputOutput, "cannot start the thread \(name): \(String(cString: strerror(code)))")

@@ -105,7 +105,7 @@ final class Writer: Sendable {
             do {
                 try request.chain?.requireWhole()
                 results.append(.success(try request.body(&transaction)))
-            } catch where transaction.mark == mark && !(error is LMDBError) {
+            } catch  where transaction.mark == mark && !(error is LMDBError) {
                 // It added nothing: its own caller's business. After an error of LMDB the transaction can't go on.
                 request.chain?.breakOff(error)
                 results.append(.failure(error))
