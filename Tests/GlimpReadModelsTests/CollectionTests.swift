@@ -96,12 +96,10 @@ struct CollectionTests {
         try await scene.happen([.friends(ada, ben)])
         let (accounts, collections) = (GlimpReadModels.accounts, GlimpReadModels.collections)
         try await Projector(collections, in: scene.store, of: scene.log).catchUp(through: Position(3))
-        let start = ContinuousClock.now
         async let answer = scene.models.friends(of: ada, at: scene.now.value)
         try await Task.sleep(for: .milliseconds(50))
         try await Projector(accounts, in: scene.store, of: scene.log).catchUp(through: Position(3))
         #expect(try await answer.value.items.map(\.person.username) == ["ben"])
-        #expect(ContinuousClock.now - start < .milliseconds(500))
 
         let cleo = UserID(rawValue: UUID())
         try await scene.happen([.registered(cleo, "cleo"), .friends(ada, cleo)])

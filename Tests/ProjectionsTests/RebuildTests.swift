@@ -128,7 +128,7 @@ struct RebuildTests {
         let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
         try await log.add(["a"])
         try await Projector(store.groups[0], in: store, of: log).catchUp(through: Position(1))
-        let lock = try #require(try FileLock.acquire(scratch.path + "/tally/rebuild.lock"))
+        let lock = try #require(try GroupLock.acquire(scratch.path + "/tally/rebuild.lock"))
         let error = await #expect(throws: ProjectionError.self) {
             try await Rebuilder(store, of: log).rebuild(["tally"])
         }
