@@ -49,7 +49,8 @@ extension ReadModelStore {
         let place = directory(of: group)
         var status = GroupStatus(
             name: group.name, members: group.versions, rowsMadeBy: [], generation: nil, position: .beginning, lag: 0,
-            state: .building, owner: FileLock.isHeld(place.ownerLock) ? .somebody : .nobody, trouble: trouble(of: group)
+            state: .building, owner: try GroupLock.isHeld(place.ownerLock) ? .somebody : .nobody,
+            trouble: trouble(of: group)
         )
         if let (number, generation) = try current(group) {
             let (checkpoint, stop) = try generation.summary()
@@ -59,7 +60,7 @@ extension ReadModelStore {
             if let stop {
                 status.state = .stopped(stop)
             } else if try checkpoint.versions == group.versions && checkpoint.belongs(to: log)
-                && !FileLock.isHeld(place.rebuildLock)
+                && !GroupLock.isHeld(place.rebuildLock)
             {
                 status.state = .live
             }

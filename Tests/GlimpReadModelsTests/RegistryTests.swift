@@ -1,8 +1,29 @@
+import Foundation
+import Projections
 import Testing
 
 @testable import GlimpReadModels
 
-@Suite("Registry")
+@Suite("The register of read models")
 struct RegistryTests {
-    @Test func names() { #expect(GlimpReadModels.all.map(\.name) == ["accounts", "collections"]) }
+    @Test("has every projection of the module")
+    func isComplete() throws {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources/GlimpReadModels")
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        var declared: Set<String> = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: /(?:struct|class|enum|actor) (\w+): (?:Glimp)?Projection\b/) {
+                declared.insert(String(match.1))
+            }
+        }
+        let registered = GlimpReadModels.all.flatMap(\.members).map { String(describing: type(of: $0)) }
+        #expect(declared.count == 6)
+        #expect(Set(registered) == declared)
+        #expect(registered.count == declared.count)
+    }
+
+    @Test("gives each group one name")
+    func names() { #expect(GlimpReadModels.all.map(\.name) == ["accounts", "collections"]) }
 }

@@ -30,7 +30,7 @@ struct OwnershipTests {
             let end = ContinuousClock.now
             let position = try await log.add(["b"])
             try await store.wait(for: "tally", until: position)
-            #expect(ContinuousClock.now - end < .seconds(1))
+            #expect(ContinuousClock.now - end < .seconds(2), "a second, and one for a busy machine")
             #expect(await second.isOwner)
         }
     }
@@ -58,7 +58,7 @@ struct OwnershipTests {
             kill(owner.processIdentifier, SIGKILL)
             let end = ContinuousClock.now
             try await store.wait(for: "tally", until: position)
-            #expect(ContinuousClock.now - end < .seconds(1))
+            #expect(ContinuousClock.now - end < .seconds(2), "a second, and one for a busy machine")
         }
     }
 

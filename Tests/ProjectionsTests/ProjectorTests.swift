@@ -114,16 +114,12 @@ struct ProjectorTests {
         let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
         try await log.add(["one", "two", "three"])
         try await Projector(store.groups[0], in: store, of: log).catchUp(through: log.head())
-        let restored = [
-            InMemoryEventStore()  // another log
-        ]
-        for other in restored {
-            try await other.add(["uno", "due"])
-            #expect(try store.list(comparedWith: other)[0].state == .building)
-            try await Projector(store.groups[0], in: store, of: other).catchUp(through: other.head())
-            let names = try store.read("tally") { try $0.rows(of: Tally.counts, limit: .max).map(\.key) }
-            #expect(names == [RowKey("due"), RowKey("uno")])
-        }
+        let other = InMemoryEventStore()
+        try await other.add(["uno", "due"])
+        #expect(try store.list(comparedWith: other)[0].state == .building)
+        try await Projector(store.groups[0], in: store, of: other).catchUp(through: other.head())
+        let names = try store.read("tally") { try $0.rows(of: Tally.counts, limit: .max).map(\.key) }
+        #expect(names == [RowKey("due"), RowKey("uno")])
     }
 
     @Test(

@@ -38,7 +38,8 @@ struct RebuildTests {
         for leftover in ["building-7", "removed-0000000000", "0000000041"] {
             try FileManager.default.createDirectory(
                 atPath: scratch.path + "/tally/" + leftover, withIntermediateDirectories: false)
-            FileManager.default.createFile(atPath: scratch.path + "/tally/\(leftover)/data.mdb", contents: Data([1]))
+            _ = FileManager.default.createFile(
+                atPath: scratch.path + "/tally/\(leftover)/data.mdb", contents: Data([1]))
         }
         for _ in 1...3 { _ = try await Rebuilder(store, of: log).rebuild(["tally"]) }
         #expect(scratch.names("tally") == ["0000000003", "0000000004", "current", "owner.lock", "rebuild.lock"])
@@ -63,6 +64,7 @@ struct RebuildTests {
     func whileRunning(seed: UInt64) async throws {
         let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
         try await running([Projector(store.groups[0], in: store, of: log)]) {
+            try await store.wait(for: "tally", until: try await log.add(["first"]))
             let done = Switch(false)
             let watching = Task {
                 var last = Position.beginning
@@ -126,7 +128,7 @@ struct RebuildTests {
         let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
         try await log.add(["a"])
         try await Projector(store.groups[0], in: store, of: log).catchUp(through: Position(1))
-        let lock = try #require(try FileLock.acquire(scratch.path + "/tally/rebuild.lock"))
+        let lock = try #require(try GroupLock.acquire(scratch.path + "/tally/rebuild.lock"))
         let error = await #expect(throws: ProjectionError.self) {
             try await Rebuilder(store, of: log).rebuild(["tally"])
         }

@@ -1,5 +1,6 @@
 import EventLog
 import EventLogTesting
+import Foundation
 import Testing
 
 @testable import Projections
@@ -24,8 +25,8 @@ struct RowRangeTests {
         let (scratch, log) = (try Scratch(), InMemoryEventStore())
         let store = ReadModelStore(directory: scratch.path, groups: [ProjectionGroup(Keys())])
         let keys = Set((0..<60).map { _ in key(&random, 1) })
-        try await log.append(
-            keys.map { Event(id: .init(), type: "Key", tags: [], payload: $0.bytes) }, condition: nil,
+        _ = try await log.append(
+            keys.map { Event(id: UUID(), type: "Key", tags: [], payload: $0.bytes) }, condition: nil,
             context: CommandContext(actor: "tests"))
         try await Projector(store.groups[0], in: store, of: log).catchUp(through: log.head())
         for _ in 0..<2_000 {

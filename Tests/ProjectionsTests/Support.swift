@@ -63,7 +63,7 @@ extension ProjectionGroup {
 extension EventStore {
     @discardableResult
     func add(_ texts: [String]) async throws -> Position {
-        let events = texts.map { Event(id: UUID(), type: "Said", tags: ["said:\($0)"], payload: Array($0.utf8)) }
+        let events = texts.map { Event(id: UUID(), type: "Said", tags: [.init("said:\($0)")], payload: Array($0.utf8)) }
         return try await append(events, condition: nil, context: CommandContext(actor: "tests")).position
     }
 

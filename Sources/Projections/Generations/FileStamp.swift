@@ -1,3 +1,4 @@
+import EventLog
 import Glibc
 
 /// Tells whether a file was replaced since it was last read.
@@ -8,11 +9,11 @@ struct FileStamp: Hashable, Sendable {
     private let nanoseconds: Int
 
     /// nil: there is no such file.
-    init?(path: String) throws(ProjectionError) {
+    init?(path: String) throws {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw FileSystem.failure("examine \(path)")
+            throw FileSystem.failure("examine", path)
         }
         inode = UInt(status.st_ino)
         size = Int(status.st_size)

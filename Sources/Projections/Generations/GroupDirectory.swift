@@ -1,3 +1,5 @@
+import EventLog
+
 /// Where a group's generations lie, and which of them is current:
 /// ```
 /// <group>/0000000007/       the current generation: data.mdb, lock.mdb
@@ -25,7 +27,7 @@ struct GroupDirectory: Sendable {
     func aside(_ number: Int) -> String { path + "/building-\(number)" }
 
     /// The number of the current generation; nil when there is none.
-    func current() throws(ProjectionError) -> Int? {
+    func current() throws -> Int? {
         guard let bytes = try FileSystem.read(pointer) else { return nil }
         let text = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         guard let number = GroupDirectory.number(text) else {
@@ -35,34 +37,34 @@ struct GroupDirectory: Sendable {
     }
 
     /// Makes a whole and synced generation, lying aside, the current one.
-    func adopt(aside: String, as number: Int) throws(ProjectionError) {
-        try FileSystem.syncDirectory(aside)
-        try FileSystem.rename(aside, to: generation(number))
-        try FileSystem.syncDirectory(path)
+    func adopt(aside: String, as number: Int) throws {
+        try FileSystem.sync(aside)
+        try FileSystem.move(aside, to: generation(number))
+        try FileSystem.sync(path)
         try point(to: number)
     }
 
-    func point(to number: Int) throws(ProjectionError) {
+    func point(to number: Int) throws {
         let name = generation(number).split(separator: "/").last ?? ""
-        try FileSystem.replace(pointer, with: name + "\n")
+        try FileSystem.replace(pointer, with: Array((name + "\n").utf8))
     }
 
     /// Leaves no generation current, for rows that nobody should read any more.
-    func removePointer() throws(ProjectionError) {
-        try FileSystem.rename(pointer, to: pointer + ".old")
-        try FileSystem.syncDirectory(path)
+    func removePointer() throws {
+        try FileSystem.move(pointer, to: pointer + ".old")
+        try FileSystem.sync(path)
     }
 
-    func nextNumber() throws(ProjectionError) -> Int {
+    func nextNumber() throws -> Int {
         try (generations().last ?? 0) + 1
     }
 
     /// Removes what no one will read: leftovers, and every generation but the current one and the one before it.
     /// - Precondition: the caller holds the rebuild lock.
-    func sweep() throws(ProjectionError) {
+    func sweep() throws {
         let current = try current()
         let previous = try generations().last { $0 < current ?? 0 }
-        for name in try FileSystem.names(in: path) {
+        for name in FileSystem.names(in: path) {
             if let number = GroupDirectory.number(name) {
                 guard number != current, number != previous else { continue }
             } else {
@@ -73,16 +75,19 @@ struct GroupDirectory: Sendable {
     }
 
     /// Gives a directory another name first: whoever opens the old path finds all of it or nothing.
-    private func remove(_ name: String) throws(ProjectionError) {
-        let removed = path + "/removed-" + name
-        if name.hasPrefix("removed-") { return try FileSystem.removeDirectory(path + "/" + name) }
-        try FileSystem.removeDirectory(removed)
-        try FileSystem.rename(path + "/" + name, to: removed)
-        try FileSystem.removeDirectory(removed)
+    private func remove(_ name: String) throws {
+        var removed = path + "/" + name
+        if !name.hasPrefix("removed-") {
+            removed = path + "/removed-" + name
+            FileSystem.remove(removed)
+            try FileSystem.move(path + "/" + name, to: removed)
+        }
+        // What resists stays under a name that nobody opens, for the next sweep.
+        FileSystem.remove(removed)
     }
 
-    private func generations() throws(ProjectionError) -> [Int] {
-        try FileSystem.names(in: path).compactMap(GroupDirectory.number).sorted()
+    private func generations() throws -> [Int] {
+        FileSystem.names(in: path).compactMap(GroupDirectory.number).sorted()
     }
 
     private static func number(_ name: String) -> Int? {

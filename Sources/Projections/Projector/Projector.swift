@@ -11,7 +11,7 @@ public actor Projector: Service {
     nonisolated let log: any EventStore
     nonisolated let directory: GroupDirectory
     private nonisolated let executor: BlockingExecutor
-    private var ownership: FileLock?
+    private var ownership: AdvisoryLock?
     private var lastReaderCheck = ContinuousClock.now
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -32,7 +32,7 @@ public actor Projector: Service {
         if ownership != nil { return true }
         try FileSystem.makeDirectory(store.directory)
         try FileSystem.makeDirectory(directory.path)
-        guard let lock = try FileLock.acquire(directory.ownerLock) else { return false }
+        guard let lock = try GroupLock.acquire(directory.ownerLock) else { return false }
         // Not kept if what follows throws: the next try starts over.
         try prepare()
         ownership = lock
@@ -102,7 +102,7 @@ public actor Projector: Service {
     }
 
     private func withRebuildLock(_ body: () throws -> Void) throws {
-        guard let lock = try FileLock.acquire(directory.rebuildLock) else {
+        guard let lock = try GroupLock.acquire(directory.rebuildLock) else {
             throw ProjectionError(.locked, "another process is rebuilding \(group.name)")
         }
         try withExtendedLifetime(lock) {

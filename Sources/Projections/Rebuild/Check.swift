@@ -23,14 +23,14 @@ struct Check {
             throw ProjectionError(.notReady, "the rows of \(group.name) are of another version or log; rebuild them")
         }
         let directory = store.directory(of: group)
-        guard let lock = try FileLock.acquire(directory.rebuildLock) else {
+        guard let lock = try GroupLock.acquire(directory.rebuildLock) else {
             throw ProjectionError(.locked, "another process is rebuilding or checking \(group.name)")
         }
         return try withExtendedLifetime(lock) {
             try directory.sweep()
             let builder = try GenerationBuilder(group, in: directory, number: directory.nextNumber(), log: log)
             let result = Result { try compare(live, builder, through: checkpoint.position, progress) }
-            try builder.discard()
+            builder.discard()
             var report = try result.get()
             report.seconds = (ContinuousClock.now - start) / .seconds(1)
             return report

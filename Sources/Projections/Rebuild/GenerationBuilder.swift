@@ -20,7 +20,10 @@ final class GenerationBuilder {
         self.group = group
         self.log = log
         path = directory.aside(number)
-        try FileSystem.removeDirectory(path)
+        FileSystem.remove(path)
+        guard !FileSystem.exists(path) else {
+            throw ProjectionError(.inputOutput, "\(path), left by a rebuild that was killed, can't be removed")
+        }
         try FileSystem.makeDirectory(path)
         let generation = try Generation(making: path, of: group, durability: .none)
         self.generation = generation
@@ -76,9 +79,9 @@ final class GenerationBuilder {
     }
 
     /// Removes the files.
-    func discard() throws {
+    func discard() {
         rows = nil
         generation.environment.close()
-        try FileSystem.removeDirectory(path)
+        FileSystem.remove(path)
     }
 }

@@ -18,7 +18,7 @@ struct RebuildPass {
         let builder: GenerationBuilder
         let directory: GroupDirectory
         let number: Int
-        let lock: FileLock
+        let lock: AdvisoryLock
     }
 
     /// Fills the new generations and puts each in place. A group that fails keeps what it has; the others go on.
@@ -28,7 +28,7 @@ struct RebuildPass {
         let start = ContinuousClock.now
         var report = RebuildReport(rebuilt: [:], failures: [:], events: 0, seconds: 0)
         var works: [Work] = []
-        defer { for work in works { try? work.builder.discard() } }
+        defer { for work in works { work.builder.discard() } }
         for group in groups { works.append(try begin(group)) }
 
         var position = Position.beginning
@@ -57,7 +57,7 @@ struct RebuildPass {
         let directory = store.directory(of: group)
         try FileSystem.makeDirectory(store.directory)
         try FileSystem.makeDirectory(directory.path)
-        guard let lock = try FileLock.acquire(directory.rebuildLock) else {
+        guard let lock = try GroupLock.acquire(directory.rebuildLock) else {
             throw ProjectionError(.locked, "another process is rebuilding or checking \(group.name)")
         }
         try directory.sweep()
@@ -75,7 +75,7 @@ struct RebuildPass {
             return true
         } catch {
             report.failures[work.builder.group.name] = error
-            try? work.builder.discard()
+            work.builder.discard()
             return false
         }
     }
