@@ -8,6 +8,23 @@ package enum FileSystem {
 
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Tells a file from a later one at the same path, as long as somebody has it open.
+    package struct Identity: Hashable, Sendable {
+        let device: UInt
+        let inode: UInt
+    }
+
+    /// nil: there is no such file.
+    static func identity(of path: String) -> Identity? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+    }
+
+    static func isSame(_ path: String, as identity: Identity?) -> Bool {
+        identity != nil && self.identity(of: path) == identity
+    }
+
     /// Renames, replacing a file; a directory only if it is empty.
     package static func move(_ source: String, to destination: String) throws(EventLogError) {
         guard rename(source, destination) == 0 else { throw failure("rename \(source) to", destination) }

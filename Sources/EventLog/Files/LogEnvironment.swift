@@ -133,6 +133,8 @@ extension EventLogError {
         switch error {
         case let error as EventLogError: error
         case let error as LMDBError: EventLogError(error)
+        case IndexTrouble.damaged(let reason): EventLogError(.corrupted, reason)
+        case IndexTrouble.lagging: EventLogError(.busy, "the index can't follow the log; try again later")
         default: EventLogError(.inputOutput, String(describing: error))
         }
     }

@@ -9,6 +9,7 @@ final class IndexGeneration: Sendable {
     let environment: Environment
     let entries: Table<Hash128>
     private let meta: Table<String>
+    let fileIdentity: FileSystem.Identity?
     private static let checkpointKey = "checkpoint"
 
     /// - Parameter durability: `full` for a generation in use; `none` while one is being built aside.
@@ -18,6 +19,7 @@ final class IndexGeneration: Sendable {
         options.durability = durability
         options.mapSize = mapSize
         environment = try Environment(directory: directory, options: options)
+        fileIdentity = FileSystem.identity(of: directory + "/data.mdb")
         entries = try environment.openTable(TableDefinition("entries", hasDuplicates: true, duplicateSize: 12))
         meta = try environment.openTable(TableDefinition("meta"))
     }

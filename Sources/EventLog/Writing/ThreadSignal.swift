@@ -78,5 +78,8 @@ enum DedicatedThread {
         return thread
     }
 
-    static func join(_ thread: pthread_t) { pthread_join(thread, nil) }
+    /// Waits for the thread's end. The thread itself, which may drop the last reference to its owner, just goes on.
+    static func join(_ thread: pthread_t) {
+        if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
+    }
 }
