@@ -44,10 +44,15 @@ package enum FileSystem {
         let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("create", aside) }
         defer { close(descriptor) }
-        let written = content.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard written == content.count else { throw failure("write", aside) }
-        guard fsync(descriptor) == 0 else { throw failure("sync", aside) }
-        try move(aside, to: path)
+        do throws(EventLogError) {
+            let written = content.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard written == content.count else { throw failure("write", aside) }
+            guard fsync(descriptor) == 0 else { throw failure("sync", aside) }
+            try move(aside, to: path)
+        } catch {
+            unlink(aside)
+            throw error
+        }
         try sync(parent(of: path))
     }
 
@@ -95,6 +100,13 @@ package enum FileSystem {
         while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
         guard let slash = trimmed.lastIndex(of: "/") else { return "." }
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+    }
+
+    /// The path without symbolic links, `.` and `..`; nil when there is nothing.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     package static func failure(_ call: String, _ path: String) -> EventLogError {

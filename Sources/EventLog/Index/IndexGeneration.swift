@@ -20,8 +20,9 @@ final class IndexGeneration: Sendable {
         options.mapSize = mapSize
         environment = try Environment(directory: directory, options: options)
         fileIdentity = FileSystem.identity(of: directory + "/data.mdb")
-        entries = try environment.openTable(TableDefinition("entries", hasDuplicates: true, duplicateSize: 12))
-        meta = try environment.openTable(TableDefinition("meta"))
+        entries = try environment.table(
+            TableDefinition("entries", hasDuplicates: true, duplicateSize: 12), creates: creates)
+        meta = try environment.table(TableDefinition("meta"), creates: creates)
     }
 
     /// nil: none was written, or it is damaged; the index is of no use then.
