@@ -22,7 +22,7 @@ struct ImportLine {
         } catch let error as CommandInputError {
             throw BadLine(number: number, reason: error.description)
         } catch {
-            throw BadLine(number: number, reason: "no line of commands: \(error)")
+            throw BadLine(number: number, reason: "it is no command line: \(JSONProblem(error))")
         }
         if isHistorical, at == nil {
             throw BadLine(number: number, reason: "`at` is missing; a historical import needs it on every line")
