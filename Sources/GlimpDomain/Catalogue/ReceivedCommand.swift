@@ -76,6 +76,8 @@ public struct ReceivedCommand: Sendable {
 }
 
 extension ReceivedCommand {
+    public var isRegistration: Bool { registration != nil }
+
     /// Whether it is a registration that asks for another username than this one.
     public func registersAnother(than username: Username) -> Bool {
         guard let asked = registration.flatMap({ Username($0) }) else { return false }
