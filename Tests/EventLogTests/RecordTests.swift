@@ -56,11 +56,7 @@ import Testing
     /// As `Schemas/RECORD.md` tells it, without the code under test.
     @Test func theLeafHashIsTheDocumentedOne() throws {
         let bytes = try sealed(noted(["a", "bc"], payload: [1, 2, 3]), at: 0x0102_0304_0506_0708)
-        let header = bytes.count - 3
-        var data = Data("EVLEAF01".utf8) + Data([1, 2, 3, 4, 5, 6, 7, 8])
-        data += Data(SHA256.hash(data: Data(bytes[40..<header])))
-        data += Data(SHA256.hash(data: Data([1, 2, 3])))
-        #expect(Array(SHA256.hash(data: Data([0]) + data)) == Array(bytes[8..<40]))
+        #expect(documentedLeafHash(of: bytes, at: 0x0102_0304_0506_0708, payload: 3) == Array(bytes[8..<40]))
     }
 
     @Test func everyFlippedBitAndEveryCutIsNoticed() throws {
@@ -97,7 +93,9 @@ import Testing
     @Test func anAlteredRecordIsNamedAndNeverServed() async throws {
         let scratch = try ScratchLog()
         var random = SeededGenerator()
-        try await scratch.withLog { $0.tailBytes = 100 } _: { log in
+        try await scratch.withLog {
+            $0.tailBytes = 100
+        } _: { log in
             for number in 0..<9 { _ = try await log.append([noted([EventTag("n:\(number)"), "all"])]) }
             try await eventually { try log.statistics().indexedThrough == Position(9) }
         }
@@ -129,6 +127,16 @@ import Testing
         let range = encoded.seal(0, position: position, time: Timestamp(seconds: 1))
         return Array(encoded.bytes[range])
     }
+}
+
+/// - Parameter payload: how many of the bytes are the payload.
+func documentedLeafHash(of record: [UInt8], at position: UInt64, payload: Int) -> [UInt8] {
+    let start = record.count - payload
+    var data = Data([0]) + Data("EVLEAF01".utf8)
+    for shift in stride(from: 56, through: 0, by: -8) { data.append(UInt8(truncatingIfNeeded: position >> shift)) }
+    data += Data(SHA256.hash(data: Data(record[40..<start])))
+    data += Data(SHA256.hash(data: Data(record[start...])))
+    return Array(SHA256.hash(data: data))
 }
 
 /// Writes another record at `position`, as only a fault below the log would.

@@ -10,11 +10,15 @@ import Testing
     /// Ten events in the index, position 3 to 5 of one append, and two outcomes.
     init() async throws {
         scratch = try ScratchLog()
-        try await scratch.withLog { $0.tailBytes = 1 } _: { log in
+        try await scratch.withLog {
+            $0.tailBytes = 1
+        } _: { log in
             _ = try await log.append([noted(["a"])])
             _ = try await log.append([noted(["b"])])
             _ = try await log.append((0..<3).map { _ in noted(["c"]) })
-            for _ in 0..<5 { _ = try await log.append([noted(["d"])], context: CommandContext(actor: "ada", id: UUID())) }
+            for _ in 0..<5 {
+                _ = try await log.append([noted(["d"])], context: CommandContext(actor: "ada", id: UUID()))
+            }
             for _ in 0..<2 { _ = try await log.append([], context: CommandContext(actor: "ada", id: UUID())) }
             try await eventually { try log.statistics().indexedThrough == Position(10) }
             // One more round, for the outcomes.
@@ -69,6 +73,15 @@ import Testing
         expectDamage(at: 2, "leaf hash")
     }
 
+    @Test func timeThatGoesBackwards() throws {
+        try alterRecord(7, in: scratch) { bytes in
+            bytes.replaceSubrange(56..<64, with: [0, 0, 0, 0, 0, 0, 0, 0])
+            bytes.replaceSubrange(8..<40, with: documentedLeafHash(of: bytes, at: 7, payload: 1))
+            reseal(&bytes)
+        }
+        expectDamage(at: 7, "earlier than the one before")
+    }
+
     @Test func aLogThatEndsWithinAnAppend() throws {
         try scratch.remove("index")
         try alterTable("events", in: scratch) { transaction, events in
@@ -93,7 +106,8 @@ import Testing
     }
 
     @Test func aMissingOutcome() throws {
-        try alterTable("outcomes", in: scratch) { transaction, outcomes in _ = try transaction.remove(1, from: outcomes) }
+        try alterTable("outcomes", in: scratch) { transaction, outcomes in _ = try transaction.remove(1, from: outcomes)
+        }
         expectDamage("entries")
     }
 
