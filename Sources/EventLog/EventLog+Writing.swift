@@ -22,8 +22,7 @@ extension EventLog {
                 try transaction.require(condition, plan, after: condition.after?.rawValue ?? 0)
             }
             if ids.isEmpty { return try transaction.note(nil, context: context) }
-            var encoded = encoded
-            return try transaction.append(&encoded, eventIDs: ids, at: transaction.time())
+            return try transaction.append(encoded, eventIDs: ids, at: transaction.time())
         }
     }
 
@@ -67,12 +66,12 @@ extension EventLog {
         case .folded(let boundary): folded = boundary
         }
         return try writer.submit(bytes: 1_024, in: chain) { transaction in
-            if let time {
-                if let earlier = try transaction.outcome(of: handler.context) { return earlier }
-                if let last = transaction.lastEventTime, time < last { throw EventLogError.past(time, last) }
-            }
+            // Up to the snapshot there was no outcome.
+            let seen = (folded.position, folded.outcome)
+            if let earlier = try transaction.receipt(handler.context, after: seen) { return earlier }
+            if let time, let last = transaction.lastEventTime, time < last { throw EventLogError.past(time, last) }
             try preceding?(&transaction)
-            return try transaction.execute(handler, plan, from: folded, time: transaction.time(notBefore: time))
+            return try transaction.decide(handler, plan, from: folded, time: transaction.time(notBefore: time))
         }
     }
 
