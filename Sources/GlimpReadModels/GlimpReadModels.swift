@@ -12,5 +12,8 @@ public enum GlimpReadModels {
         ]
     )
 
-    public static let all = [accounts, collections]
+    /// What the expiry process works from.
+    public static let expiry = ProjectionGroup(ExpiryProjection())
+
+    public static let all = [accounts, collections, expiry]
 }

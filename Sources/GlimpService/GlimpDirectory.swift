@@ -1,4 +1,6 @@
 public import EventLog
+public import GlimpReadModels
+import Projections
 
 /// A data directory and everything that works on it in this process: what an executable composes.
 public final class GlimpDirectory: Sendable {
@@ -7,6 +9,8 @@ public final class GlimpDirectory: Sendable {
     public let keys: KeyStore
     public let people: PeopleDirectory
     public let commands: CommandBus
+    public let readModels: ReadModels
+    let projectors: [Projector]
 
     /// - Parameters:
     ///   - creates: make a missing data directory.
@@ -24,6 +28,9 @@ public final class GlimpDirectory: Sendable {
         keys = try KeyStore(directory: path)
         people = PeopleDirectory(log: log, hasher: keys.hasher)
         commands = CommandBus(log: log, keys: keys, people: people)
+        let store = ReadModelStore(directory: path + "/projections", groups: GlimpReadModels.all)
+        readModels = ReadModels(store)
+        projectors = GlimpReadModels.all.map { [log] in Projector($0, in: store, of: log) }
     }
 
     /// Finishes what waits and closes the files.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLog
 import Foundation
+import GlimpReadModels
 import GlimpService
 import Projections
 
@@ -34,6 +35,8 @@ struct Failure: Error {
         case let error as Failure: self = error
         case let error as EventLogError: self.init(Self.code(of: error.code), error.message)
         case let error as ProjectionError: self.init(Self.code(of: error.code), error.message)
+        case let error as ReadModelError:
+            self.init(error.code == .userNotFound ? .refused : .usage, error.message)
         case let error as BadLine: self.init(.badData, error.description)
         case is CleanExit, is ExitCode, is ValidationError: return nil
         case let error where String(describing: type(of: error)) == "CommandError": return nil

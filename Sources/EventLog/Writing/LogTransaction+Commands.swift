@@ -9,7 +9,10 @@ struct FoldedBoundary<State: Sendable>: Sendable {
 extension LogTransaction {
     /// What an earlier command of this actor and id came to; nil when there was none.
     /// - Throws: ``EventLogError`` `id_reused` when it had another body.
-    public mutating func outcome(of context: CommandContext) throws -> Outcome? { try receipt(context) }
+    public mutating func outcome(of context: CommandContext) throws -> Outcome? {
+        try EventLogLimits.check(context)
+        return try receipt(context)
+    }
 
     /// The events after `position` that match, those of this transaction included.
     public mutating func read(_ query: Query, after position: Position) throws -> [SequencedEvent] {
@@ -27,16 +30,17 @@ extension LogTransaction {
     /// Decides a command here and now and appends what follows.
     /// - Parameter time: when it is accepted; see ``time(notBefore:)``.
     public mutating func execute<State>(_ handler: CommandHandler<State>, time: Timestamp) throws -> Outcome {
-        try execute(handler, QueryPlan(handler.boundary, hasher), from: nil, time: time)
+        try EventLogLimits.check(handler.context)
+        try EventLogLimits.check(handler.boundary)
+        if let earlier = try receipt(handler.context) { return earlier }
+        return try decide(handler, QueryPlan(handler.boundary, hasher), from: nil, time: time)
     }
 
-    /// Decides a command whose boundary was folded up to a snapshot: only what came after is folded here.
-    mutating func execute<State>(
+    /// Decides a command that has no outcome yet. Its boundary may have been folded up to a snapshot: only what came
+    /// after is folded here.
+    mutating func decide<State>(
         _ handler: CommandHandler<State>, _ plan: QueryPlan, from folded: FoldedBoundary<State>?, time: Timestamp
     ) throws -> Outcome {
-        if let earlier = try receipt(handler.context, after: (folded?.position ?? 0, folded?.outcome ?? 0)) {
-            return earlier
-        }
         var state = folded?.state ?? handler.initialState
         try forEachMatch(plan, after: folded?.position ?? 0) { record in
             handler.evolve(&state, SequencedEvent(position: record.position, record: Record(record)))

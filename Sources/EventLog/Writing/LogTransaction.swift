@@ -62,17 +62,18 @@ public struct LogTransaction: ~Copyable {
 
     /// Appends sealed records and their index entries.
     mutating func append(_ events: [Event], context: CommandContext, at time: Timestamp) throws -> Outcome {
-        var encoded = try EncodedAppend(events, context: context)
-        return try append(&encoded, eventIDs: events.map(\.id), at: time)
+        let encoded = try EncodedAppend(events, context: context)
+        return try append(encoded, eventIDs: events.map(\.id), at: time)
     }
 
-    mutating func append(_ encoded: inout EncodedAppend, eventIDs: [UUID], at time: Timestamp) throws -> Outcome {
+    mutating func append(_ encoded: EncodedAppend, eventIDs: [UUID], at time: Timestamp) throws -> Outcome {
         let first = head + 1
         var entries: [IndexEntry] = []
         entries.reserveCapacity(encoded.count * 5)
+        encoded.seal(first: first, time: time)
+        let records = encoded.bytes
         for number in 0..<encoded.count {
-            let range = encoded.seal(number, position: first + UInt64(number), time: time)
-            let bytes = encoded.bytes.span.bytes.extracting(range)
+            let bytes = records.span.bytes.extracting(encoded.range(number))
             try write.append(bytes, for: first + UInt64(number), in: log.events)
             index.hasher.appendEntries(of: RecordView(checked: bytes), to: &entries)
         }
@@ -86,11 +87,14 @@ public struct LogTransaction: ~Copyable {
 
     /// Notes that a command with an id came to nothing, so that a retry comes to the same.
     mutating func note(_ refusal: Refusal?, context: CommandContext) throws -> Outcome {
+        var refusal = refusal
         if let id = context.id {
             let row = OutcomeRow(
                 actor: context.actor, commandID: id, bodyDigest: context.bodyDigest, position: head, refusal: refusal)
             try write.append(row.encoded(), for: lastOutcome + 1, in: log.outcomes)
             lastOutcome += 1
+            // What a retry will get.
+            refusal = row.refusal
             pending.append(
                 [index.hasher.entry(of: row, number: lastOutcome)], lastPosition: head, lastOutcome: lastOutcome)
         }
@@ -117,6 +121,9 @@ public struct LogTransaction: ~Copyable {
         _ plan: QueryPlan, after position: UInt64, _ body: (borrowing RecordView) throws -> Bool
     ) throws {
         guard position < head else { return }
+        if plan.items == nil {
+            return try Matches.forEachEvent(in: position + 1...head, backwards: false, log, write, body)
+        }
         try takeSnapshot()
         switch snapshot {
         case .some(let snapshot):

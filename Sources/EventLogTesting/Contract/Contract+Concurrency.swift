@@ -22,6 +22,7 @@ extension EventStoreContract {
             try await together { _ in
                 for _ in 0..<5 {
                     while true {
+                        try Task.checkCancellation()
                         let seen = try store.read(query)
                         do {
                             try await store.add(

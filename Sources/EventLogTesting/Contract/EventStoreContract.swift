@@ -17,12 +17,12 @@ public enum EventStoreContract {
 public struct ContractCase: Sendable, CustomStringConvertible {
     /// The sentence.
     public let name: String
-    /// Throws ``ContractViolation`` when the store, which must be empty, does otherwise.
+    /// Throws ``ContractViolation`` when the store, which must be empty, does otherwise, or hangs for two minutes.
     public let run: @Sendable (any EventStore) async throws -> Void
 
     init(_ name: String, _ run: @escaping @Sendable (any EventStore) async throws -> Void) {
         self.name = name
-        self.run = run
+        self.run = { store in try await within(seconds: 120, "\(name):") { try await run(store) } }
     }
 
     public var description: String { name }

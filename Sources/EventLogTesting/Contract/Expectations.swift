@@ -1,4 +1,5 @@
 import EventLog
+import Synchronization
 
 func expect(
     _ holds: Bool, _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line
@@ -29,21 +30,39 @@ func expect(
     throw ContractViolation("\(what()) expected \(code.rawValue), found none", file: file, line: line)
 }
 
-/// `body` must end within `seconds`.
+/// `body` must end within `seconds`. One that hangs is cancelled and left behind, so that the violation is reported.
 func within<R: Sendable>(
     seconds: Int, _ what: String, file: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable () async throws -> R
 ) async throws -> R {
-    try await withThrowingTaskGroup(of: R?.self) { group in
-        group.addTask { try await body() }
-        group.addTask {
-            try await Task.sleep(for: .seconds(seconds))
-            return nil
+    let work = Task { try await body() }
+    return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+            let first = FirstResult(continuation)
+            let timer = Task {
+                try await Task.sleep(for: .seconds(seconds))
+                work.cancel()
+                first.resume(
+                    with: .failure(ContractViolation("\(what) took more than \(seconds) s", file: file, line: line)))
+            }
+            Task {
+                let result = await work.result
+                timer.cancel()
+                first.resume(with: result)
+            }
         }
-        defer { group.cancelAll() }
-        guard let first = try await group.next(), let result = first else {
-            throw ContractViolation("\(what) took more than \(seconds) s", file: file, line: line)
-        }
-        return result
+    } onCancel: {
+        work.cancel()
+    }
+}
+
+/// Gives the first of several results to whoever waits.
+private final class FirstResult<R: Sendable>: Sendable {
+    private let waiting: Mutex<CheckedContinuation<R, any Error>?>
+
+    init(_ continuation: CheckedContinuation<R, any Error>) { waiting = Mutex(continuation) }
+
+    func resume(with result: Result<R, any Error>) {
+        waiting.withLock { $0.take() }?.resume(with: result)
     }
 }

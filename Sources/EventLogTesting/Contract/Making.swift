@@ -10,7 +10,7 @@ func context(_ actor: String = "ada", id: UUID? = nil, digest: [UInt8] = []) -> 
 }
 
 extension EventStore {
-    /// Appends unconditionally, each event with an append of its own when `separately`.
+    /// Appends all of them at once, unconditionally.
     @discardableResult
     func add(_ events: Event..., id: UUID? = nil) async throws -> Outcome {
         try await append(events, condition: nil, context: context(id: id))

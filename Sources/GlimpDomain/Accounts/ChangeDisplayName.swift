@@ -13,11 +13,11 @@ public struct ChangeDisplayName: CallerCommand {
 
     public var boundary: Query { Query([.account(me)]) }
 
-    public var initialState: Profile { Profile() }
+    public var initialState: AccountState { AccountState() }
 
-    public static func evolve(_ state: inout Profile, _ event: DomainEvent) { state.evolve(event) }
+    public static func evolve(_ state: inout AccountState, _ event: DomainEvent) { state.evolve(event) }
 
-    public func decide(_ profile: Profile, at now: Timestamp) -> Ruling {
+    public func decide(_ profile: AccountState, at now: Timestamp) -> Ruling {
         guard profile.exists else { return .refused(.userNotFound) }
         return .accepted([.displayNameChanged(DisplayNameChanged(user: me, displayName: displayName.description))])
     }

@@ -15,11 +15,11 @@ public struct ChangeProfilePicture: CallerCommand {
         Query(types: [AccountRegistered.type, ProfilePictureChanged.type], tags: [me.tag])
     }
 
-    public var initialState: Profile { Profile() }
+    public var initialState: AccountState { AccountState() }
 
-    public static func evolve(_ state: inout Profile, _ event: DomainEvent) { state.evolve(event) }
+    public static func evolve(_ state: inout AccountState, _ event: DomainEvent) { state.evolve(event) }
 
-    public func decide(_ profile: Profile, at now: Timestamp) -> Ruling {
+    public func decide(_ profile: AccountState, at now: Timestamp) -> Ruling {
         guard profile.exists else { return .refused(.userNotFound) }
         guard photo.isSquare else { return .refused(.photoNotSquare) }
         if profile.picture == photo { return .nothingHappened }

@@ -21,3 +21,4 @@ extension Glimp_V1_Rows_Friend: RowMessage {}
 extension Glimp_V1_Rows_Invitation: RowMessage {}
 extension Glimp_V1_Rows_Request: RowMessage {}
 extension Glimp_V1_Rows_Glimp: RowMessage {}
+extension Glimp_V1_Rows_Waiting: RowMessage {}

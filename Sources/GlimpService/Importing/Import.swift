@@ -67,14 +67,14 @@ public actor Import {
     /// - Throws: ``BadLine`` for the first line that can't be applied; ``EventLogError``. What came before stays
     ///   applied and acknowledged.
     public func run(
-        _ lines: consuming LineReader, progress: @Sendable (Summary) async throws -> Void
+        _ lines: LineReader, progress: @Sendable (Summary) -> Void
     ) async throws -> Summary {
         let before = try glimp.log.head()
         do {
-            while summary.stoppedBy == nil, let bytes = try lines.next() {
-                if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
-                try await apply(bytes, number: lines.number)
-                if summary.lines.isMultiple(of: Self.window) { try await progress(summary) }
+            while summary.stoppedBy == nil, let line = try await lines.next() {
+                if line.bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
+                try await apply(line.bytes, number: line.number)
+                if summary.lines.isMultiple(of: Self.window) { progress(summary) }
             }
             try await settle(leaving: 0)
         } catch let bad as BadLine {
@@ -139,6 +139,7 @@ public actor Import {
 
     /// A name can be looked up only when it is known what became of its registration.
     private func settleRegistrations(mentionedBy line: ImportLine) async throws {
+        guard !registering.isEmpty else { return }
         let names = line.command.mentionedPeople + [line.actor].compactMap { $0 }
         for name in names {
             guard let username = Username(name), registering[username] != nil else { continue }

@@ -2,7 +2,9 @@ import EventLog
 import Glibc
 
 /// Lines of a file or of standard input, one after the other, each bounded.
-public struct LineReader: ~Copyable {
+///
+/// An actor, because the lines may come from a pipe for as long as a process runs: whoever reads, one at a time.
+public actor LineReader {
     /// Bytes of a line, its end not counted.
     public static let maximumBytes = 1 << 20
 
@@ -11,8 +13,7 @@ public struct LineReader: ~Copyable {
     private var buffer: [UInt8] = []
     private var start = 0
     private var hasEnded = false
-    /// Of the line read last, from 1.
-    public private(set) var number = 0
+    private var number = 0
 
     /// - Parameter path: `-` for standard input.
     public init(path: String) throws(EventLogError) {
@@ -23,19 +24,19 @@ public struct LineReader: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// The next line without its end; nil at the end of the file.
+    /// The next line without its end, and its number from 1; nil at the end of the file.
     /// - Throws: ``BadLine`` when it is too long.
-    public mutating func next() throws -> ArraySlice<UInt8>? {
+    public func next() throws -> (number: Int, bytes: ArraySlice<UInt8>)? {
         var searched = start
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
                 defer { start = end + 1 }
-                return try line(start..<end)
+                return (number + 1, try line(start..<end))
             }
             if hasEnded {
                 guard start < buffer.count else { return nil }
                 defer { start = buffer.count }
-                return try line(start..<buffer.count)
+                return (number + 1, try line(start..<buffer.count))
             }
             if buffer.count - start > Self.maximumBytes + 1 { _ = try line(start..<buffer.count) }
             searched = buffer.count - start
@@ -43,7 +44,7 @@ public struct LineReader: ~Copyable {
         }
     }
 
-    private mutating func line(_ range: Range<Int>) throws -> ArraySlice<UInt8> {
+    private func line(_ range: Range<Int>) throws -> ArraySlice<UInt8> {
         number += 1
         var line = buffer[range]
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
@@ -53,7 +54,7 @@ public struct LineReader: ~Copyable {
         return line
     }
 
-    private mutating func fill() throws(EventLogError) {
+    private func fill() throws(EventLogError) {
         buffer.removeSubrange(..<start)
         start = 0
         let filled = buffer.count

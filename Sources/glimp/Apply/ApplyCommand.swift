@@ -44,14 +44,30 @@ struct ApplyCommand: AsyncParsableCommand {
         options.acknowledgements = try acks.map { path throws(EventLogError) in try AcknowledgementFile(path: path) }
         let glimp = try GlimpDirectory(data.path, creates: true, access: historical ? .exclusive : .shared)
         defer { glimp.close() }
-        let summary = try await Import(into: glimp, options: options).run(lines) { done in
-            Terminal.progress("\(done.lines) lines, \(done.applied) applied, position \(done.position)")
-        }
+        let summary = try await Self.apply(lines, to: glimp, options)
         Terminal.endProgress()
         try report(summary)
         if let stop = summary.stoppedBy {
             throw Failure(.refused, "line \(stop.line): \(stop.refusal.code): \(stop.refusal.message)")
         }
+    }
+
+    /// While an import of the past goes on, nothing else may happen; else requests go on expiring in their time.
+    private static func apply(
+        _ lines: LineReader, to glimp: GlimpDirectory, _ options: Import.Options
+    ) async throws -> Import.Summary {
+        let trouble: @Sendable (any Error) -> Void = { Terminal.note("glimp: \($0)") }
+        let run = try await Import(into: glimp, options: options)
+        let progress: @Sendable (Import.Summary) -> Void = { done in
+            Terminal.progress("\(done.lines) lines, \(done.applied) applied")
+        }
+        if options.isHistorical {
+            let summary = try await run.run(lines, progress: progress)
+            Terminal.progress("bringing read models up to position \(summary.position)")
+            do { try await glimp.catchUpReadModels() } catch { trouble(error) }
+            return summary
+        }
+        return try await glimp.whileRunning(trouble: trouble) { try await run.run(lines, progress: progress) }
     }
 
     private func report(_ summary: Import.Summary) throws {

@@ -45,6 +45,7 @@ struct SendCommand: AsyncParsableCommand {
         defer { glimp.close() }
         let sender = try glimp.commands.sender(named: actor, of: received)
         let outcome = try await glimp.commands.execute(received, by: sender, id: commandID)
+        do { try await glimp.settle() } catch { Terminal.note("glimp: \(error)") }
         if json.isSet { print(try JSONText.line(OutcomeJSON(outcome))) } else { report(outcome) }
         if case .refused = outcome.result { throw Failure(.refused, "") }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 @main
-struct Glimp: AsyncParsableCommand {
+struct Program: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "glimp",
         abstract: "Pull-messaging: commands into an event log, read models out of it.",
@@ -21,7 +21,7 @@ struct Glimp: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ApplyCommand.self, SendCommand.self, LogCommand.self,
+            ApplyCommand.self, SendCommand.self, LogCommand.self, QueryCommand.self, ProjectionCommand.self,
         ])
 
     static func main() async {
@@ -33,7 +33,7 @@ struct Glimp: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            Failure.exit(Glimp.self, error)
+            Failure.exit(Program.self, error)
         }
     }
 }

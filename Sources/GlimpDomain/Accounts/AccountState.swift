@@ -1,5 +1,5 @@
 /// One person's account, as far as a boundary shows.
-public struct Profile: Sendable {
+public struct AccountState: Sendable {
     private(set) var exists = false
     private(set) var picture: Photo?
     private(set) var pushed: Set<NotificationKind>?
