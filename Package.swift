@@ -116,7 +116,17 @@ let package = Package(
         .executableTarget(
             name: "LMDBTestHelper", dependencies: ["LMDB"], path: "Tests/LMDBTestHelper", swiftSettings: strict),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LMDBTestHelper"], swiftSettings: strict),
-        .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventLogTesting"], swiftSettings: strict),
+        .executableTarget(
+            name: "EventLogTestHelper", dependencies: ["EventLog", "LMDB"], path: "Tests/EventLogTestHelper",
+            swiftSettings: strict),
+        .testTarget(
+            name: "EventLogTests",
+            dependencies: [
+                "EventLog", "EventLogTestHelper", "EventLogTesting", "LMDB",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

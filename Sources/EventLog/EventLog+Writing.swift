@@ -36,12 +36,26 @@ extension EventLog {
     ///   - time: when it counts as accepted; nil: now. May not precede the log's last event, unless the command has
     ///     an outcome already.
     ///   - chain: fails with what failed before it in the chain.
-    ///   - preceding: runs in the same transaction just before, unless the command has an outcome already.
+    ///   - preceding: runs in the same transaction just before, unless the command has an outcome already; may run
+    ///     again in another one, when the first came to nothing.
     /// - Throws: ``EventLogError``: `invalid_input`, `id_reused`, `busy`, `closed`. The rest comes with the
     ///   submission's outcome.
     public func submit<State>(
         _ handler: CommandHandler<State>, at time: Timestamp? = nil, in chain: SubmissionChain? = nil,
         preceding: (@Sendable (inout LogTransaction) throws -> Void)? = nil
+    ) throws -> Submission {
+        do {
+            return try queue(handler, at: time, in: chain, preceding: preceding)
+        } catch {
+            // Not submitted is failed, too, for what the caller submits next.
+            chain?.breakOff(error)
+            throw error
+        }
+    }
+
+    private func queue<State>(
+        _ handler: CommandHandler<State>, at time: Timestamp?, in chain: SubmissionChain?,
+        preceding: (@Sendable (inout LogTransaction) throws -> Void)?
     ) throws -> Submission {
         let writer = try requireWriter()
         try EventLogLimits.check(handler.context)
@@ -62,7 +76,8 @@ extension EventLog {
         }
     }
 
-    /// Runs `body` in a write transaction, in its place in the queue: for what must be one with what it decides.
+    /// Runs `body` in a write transaction, in its place in the queue: for what must be one with what it decides. It may
+    /// run more than once, because a transaction that came to nothing is done over; only the last time counts.
     public func perform(
         _ body: @escaping @Sendable (inout LogTransaction) throws -> Outcome
     ) async throws -> Outcome {

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import LMDB
+import Synchronization
 
 /// An event store on LMDB: events with tags, conditional atomic appends, receipts, subscriptions.
 ///
@@ -22,7 +23,7 @@ public final class EventLog: EventStore {
     /// nil: opened for reading.
     private let writer: Writer?
     /// Held as long as the log is open.
-    private let writersLock: AdvisoryLock?
+    private let writersLock: Mutex<AdvisoryLock?>
 
     /// Opens the log in `directory`.
     /// - Parameter prepare: called with the path when a new log is made, to add what else belongs in the directory.
@@ -43,7 +44,7 @@ public final class EventLog: EventStore {
                 try files.create(mapSize: options.mapSize, prepare: prepare)
             }
             let log = try LogEnvironment(directory: files.log, creates: false, mapSize: options.mapSize)
-            writersLock = try Self.lock(files, options.access)
+            writersLock = Mutex(try Self.lock(files, options.access))
             let index = try Index(
                 log: log, directory: IndexDirectory(path: files.index, mapSize: options.mapSize / 4), options: options)
             self.index = index
@@ -82,6 +83,7 @@ public final class EventLog: EventStore {
         // A reader that takes longer keeps its files open until it is done: they close with the last reference.
         try? index.current.environment.close(waitingAtMost: .seconds(5))
         try? index.log.environment.close(waitingAtMost: .seconds(5))
+        writersLock.withLock { $0 = nil }
     }
 
     deinit { close() }
@@ -101,13 +103,14 @@ public final class EventLog: EventStore {
         return writer
     }
 
-    /// Runs `body`; if the index turns out damaged, makes it again and tries once more.
+    /// Runs `body`; if the index turns out damaged or far behind, mends it and tries again.
     func reading<R>(_ body: () throws -> R) throws -> R {
-        do { return try body() } catch let error as LMDBError where error.condition == .corrupted {
-            do {
-                try index.rebuild()
-                return try body()
-            } catch { throw EventLogError.from(error) }
+        do {
+            for _ in 0..<2 {
+                let generation = index.current
+                do { return try body() } catch { try flusher.mend(error, of: generation) }
+            }
+            return try body()
         } catch { throw EventLogError.from(error) }
     }
 }

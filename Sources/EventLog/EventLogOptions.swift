@@ -16,14 +16,15 @@ public struct EventLogOptions: Sendable {
     public var mapSize = 1 << 40
     /// The clock, in microseconds; events get max(clock, the last event's time).
     public var now: @Sendable () -> Timestamp = { .now() }
-    /// Events that may be in the log and not yet in the index on disk before appends slow down.
-    public var tailEvents = 131_072
-    /// The same in bytes of memory.
+    /// Bytes of memory for what is in the log and not yet in the index on disk; at more, appends slow down.
     public var tailBytes = 128 << 20
+    /// How many events of others (another process, or before a crash) are read into memory at once; when there are
+    /// more, the index on disk catches up first.
+    public var tailEvents = 131_072
     /// Requests and bytes that may wait for the writer; one more is `busy`.
     public var mailboxRequests = 16_384
     public var mailboxBytes = 64 << 20
-    /// How long an append waits for the index to follow before it is `busy`, in seconds.
+    /// How long an append, or a read, waits for an index that makes no progress before it is `busy`, in seconds.
     public var busyTimeout = 10.0
     /// Seconds to wait for the callers just answered before the next commit.
     public var gatherSeconds = 0.000_2

@@ -8,6 +8,23 @@ package enum FileSystem {
 
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Tells a file from a later one at the same path, as long as somebody has it open.
+    package struct Identity: Hashable, Sendable {
+        let device: UInt
+        let inode: UInt
+    }
+
+    /// nil: there is no such file.
+    static func identity(of path: String) -> Identity? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+    }
+
+    static func isSame(_ path: String, as identity: Identity?) -> Bool {
+        identity != nil && self.identity(of: path) == identity
+    }
+
     /// Renames, replacing a file; a directory only if it is empty.
     package static func move(_ source: String, to destination: String) throws(EventLogError) {
         guard rename(source, destination) == 0 else { throw failure("rename \(source) to", destination) }
@@ -27,10 +44,15 @@ package enum FileSystem {
         let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("create", aside) }
         defer { close(descriptor) }
-        let written = content.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard written == content.count else { throw failure("write", aside) }
-        guard fsync(descriptor) == 0 else { throw failure("sync", aside) }
-        try move(aside, to: path)
+        do throws(EventLogError) {
+            let written = content.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard written == content.count else { throw failure("write", aside) }
+            guard fsync(descriptor) == 0 else { throw failure("sync", aside) }
+            try move(aside, to: path)
+        } catch {
+            unlink(aside)
+            throw error
+        }
         try sync(parent(of: path))
     }
 
@@ -78,6 +100,13 @@ package enum FileSystem {
         while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
         guard let slash = trimmed.lastIndex(of: "/") else { return "." }
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+    }
+
+    /// The path without symbolic links, `.` and `..`; nil when there is nothing.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     package static func failure(_ call: String, _ path: String) -> EventLogError {

@@ -7,6 +7,10 @@ package struct LogDirectory: Sendable {
 
     package init(_ path: String) { self.path = path }
 
+    /// Where a new one is made: the directory itself, if there is one, behind symbolic links and `.`; neither can be
+    /// renamed over.
+    private var destination: String { FileSystem.resolved(path) ?? path }
+
     package var log: String { path + "/log" }
     package var index: String { path + "/index" }
     package var tick: String { path + "/tick" }
@@ -24,9 +28,10 @@ package struct LogDirectory: Sendable {
             if exists { return }
             throw EventLogError(
                 .notFound,
-                "\(path) has no log/ but \(others.prefix(5).joined(separator: ", ")); "
+                "\(path) has no log/data.mdb but \(others.prefix(5).joined(separator: ", ")); "
                     + "it is not made anew: restore log/ or choose an empty directory")
         }
+        let path = destination
         let aside = "\(FileSystem.parent(of: path))/.\(path.lastComponent).\(getpid()).\(UInt32.random(in: 0 ... .max))"
         do {
             try FileSystem.makeDirectory(aside)

@@ -10,49 +10,46 @@ final class LogEnvironment: Sendable {
     /// Number → ``OutcomeRow``.
     let outcomes: Table<UInt64>
 
-    static let format: UInt32 = 1
-
     /// - Throws: ``EventLogError``: `newer_format`, `corrupted`, `not_found`, `io_error`.
     init(directory: String, creates: Bool, mapSize: Int) throws(EventLogError) {
-        do throws(LMDBError) {
+        do {
             var options = Environment.Options()
             options.creates = creates
             options.mapSize = mapSize
             environment = try Environment(directory: directory, options: options)
-            events = try environment.openTable(TableDefinition("events"))
-            outcomes = try environment.openTable(TableDefinition("outcomes"))
-            let meta: Table<String> = try environment.openTable(TableDefinition("meta"))
+            // The header first: the tables of a newer format may be others.
+            let meta: Table<String> = try environment.table(TableDefinition("meta"), creates: creates)
             id = try Self.identify(environment, meta, creates: creates)
+            events = try environment.table(TableDefinition("events"), creates: creates)
+            outcomes = try environment.table(TableDefinition("outcomes"), creates: creates)
         } catch {
-            throw EventLogError(error)
+            throw EventLogError.from(error)
         }
     }
 
     private static func identify(
         _ environment: Environment, _ meta: Table<String>, creates: Bool
-    ) throws(LMDBError) -> UUID {
+    ) throws -> UUID {
         let transaction = try environment.beginRead()
         if let stored = try transaction.get("log", in: meta) {
-            var reader = BytesReader(stored)
-            guard let format = reader.integer(UInt32.self), let id = reader.uuid() else {
-                throw LMDBError(.corrupted, "read the header of \(environment.directory)")
+            let header = LogHeader(stored)
+            guard let header, header.format >= 1 else {
+                throw EventLogError(.corrupted, "the header of the log in \(environment.directory) is damaged")
             }
-            guard format <= Self.format else {
-                throw LMDBError(
-                    .versionMismatch,
-                    "\(environment.directory) has format \(format) of the event log, this program knows \(Self.format)")
+            guard header.format <= LogHeader.format else {
+                throw EventLogError(
+                    .newerFormat,
+                    "\(environment.directory) has format \(header.format) of the event log, "
+                        + "this program knows \(LogHeader.format)")
             }
-            return id
+            return header.id
         }
-        guard creates else { throw LMDBError(.corrupted, "\(environment.directory) has no header: no event log") }
-        let id = UUID()
-        var header: [UInt8] = []
-        header.append(integer: Self.format)
-        header.append(uuid: id)
+        guard creates else { throw EventLogError(.corrupted, "\(environment.directory) has no header: no event log") }
+        let header = LogHeader(format: LogHeader.format, id: UUID())
         var write = try environment.beginWrite()
-        try write.put(header, for: "log", in: meta)
+        try write.put(header.encoded(), for: "log", in: meta)
         try write.commit()
-        return id
+        return header.id
     }
 
     /// The position of the last event, 0 when there is none.
@@ -100,6 +97,17 @@ final class LogEnvironment: Sendable {
     }
 }
 
+extension Environment {
+    /// What is only to be opened is not given tables that it lacks.
+    func table<Key>(_ definition: TableDefinition<Key>, creates: Bool) throws(LMDBError) -> Table<Key> {
+        if creates { return try openTable(definition) }
+        guard let table = try openExistingTable(definition) else {
+            throw LMDBError(.corrupted, "\(directory) has no table \(definition.name)")
+        }
+        return table
+    }
+}
+
 extension EventLogError {
     static func damagedRecord(at position: UInt64, _ directory: String) -> EventLogError {
         EventLogError(
@@ -121,7 +129,8 @@ extension EventLogError {
             case .alreadyOpen: .locked
             case .panic: .outcomeUnknown
             case .keyTooLong: .invalidInput
-            case .permissionDenied, .inputOutput, .fileExists, .mapResized, .keyExists, .notFound, .badTransaction, .other:
+            case .permissionDenied, .inputOutput, .fileExists, .mapResized, .keyExists, .notFound, .badTransaction,
+                .other:
                 .inputOutput
             }
         self.init(code, String(describing: error))
@@ -132,6 +141,8 @@ extension EventLogError {
         switch error {
         case let error as EventLogError: error
         case let error as LMDBError: EventLogError(error)
+        case IndexTrouble.damaged(let reason): EventLogError(.corrupted, reason)
+        case IndexTrouble.lagging: EventLogError(.busy, "the index can't follow the log; try again later")
         default: EventLogError(.inputOutput, String(describing: error))
         }
     }

@@ -2,21 +2,35 @@ import Glibc
 import LMDB
 
 /// The thread that moves the tail into the index on disk, checks for dead readers, and follows new generations.
+///
+/// Nobody else waits for the index's writer lock: whoever holds that may be a process that stands still.
 final class Flusher: @unchecked Sendable {
-    private let index: Index
+    let index: Index
     private let options: EventLogOptions
-    // `@unchecked`: every field below is touched only under `signal`'s lock, or before the object is shared.
+    // `@unchecked`: every variable below is touched only under `signal`'s lock, or before the object is shared.
     private let signal = ThreadSignal()
     private var isClosed = false
+    private var flushesAtEnd = false
+    private var hasEnded = false
     private var grew = false
+    /// Somebody waits for an index that lies too far behind.
+    private var isAwaited = false
+    /// Goes up with each step, so that who waits sees that something happens.
+    private var progress = 0
     private var thread: pthread_t?
     /// Why the last flush failed; appends go on until the tail is full.
     private var failure: (any Error)?
+    /// Used by the thread alone.
+    private var lastFlush = ThreadSignal.deadline(in: 0)
 
     /// Seconds between two looks when nothing happens.
     private static let period = 1.0
     /// A tail that stays small is flushed after as many seconds.
     private static let patience = 5.0
+    /// Seconds before another try after a failure.
+    private static let pause = 0.05
+    /// Events of others that are left to whoever reads next.
+    private static let toleratedLag: UInt64 = 16_384
 
     init(_ index: Index, _ options: EventLogOptions) throws(EventLogError) {
         self.index = index
@@ -30,18 +44,22 @@ final class Flusher: @unchecked Sendable {
                     self?.grew = false
                     return self?.isClosed == false
                 }
-                guard goesOn, let self else { return }
+                guard let self else { return }
+                guard goesOn else { return self.finish() }
                 self.work()
             }
         }
     }
 
-    private var isIdle: Bool { !grew && !isClosed }
-    private var lastFlush = ThreadSignal.deadline(in: 0)
+    private var isIdle: Bool { !grew && !isAwaited && !isClosed }
+
+    /// As much is worth a flush; a bound below it must not have to wait for patience.
+    private var flushBytes: Int { min(Tail.segmentBytes, max(1, options.tailBytes / 2)) }
+    private var isOver: Bool { index.tail.memoryBytes > options.tailBytes }
 
     /// Tells that a batch has joined the tail.
     func tailGrew() {
-        guard index.tail.memoryBytes >= Tail.segmentBytes else { return }
+        guard index.tail.memoryBytes >= flushBytes else { return }
         signal.withLock {
             grew = true
             signal.wake()
@@ -63,39 +81,97 @@ final class Flusher: @unchecked Sendable {
         }
     }
 
-    private var isOver: Bool { index.tail.memoryBytes > options.tailBytes }
+    /// Waits until the index on disk has caught up with the log.
+    /// - Throws: `busy` when it makes no progress within the busy timeout.
+    func waitForCatchUp() throws(EventLogError) {
+        try signal.withLock { () throws(EventLogError) in
+            isAwaited = true
+            signal.wake()
+            var seen = progress
+            var deadline = ThreadSignal.deadline(in: options.busyTimeout)
+            while isAwaited, !isClosed {
+                if signal.wait(until: deadline), seen == progress { continue }
+                guard seen != progress else { throw failure.map(EventLogError.from) ?? .from(IndexTrouble.lagging) }
+                seen = progress
+                deadline = ThreadSignal.deadline(in: options.busyTimeout)
+            }
+        }
+    }
 
     private func work() {
         do {
             try index.followGeneration()
-            let age = ThreadSignal.deadline(in: 0).tv_sec - lastFlush.tv_sec
-            if index.tail.memoryBytes >= Tail.segmentBytes || (index.tail.memoryBytes > 0 && Double(age) >= Self.patience) {
+            try coverOthers()
+            let age = Double(ThreadSignal.deadline(in: 0).tv_sec - lastFlush.tv_sec)
+            let bytes = index.tail.memoryBytes
+            if bytes >= flushBytes || (bytes > 0 && age >= Self.patience) {
                 try index.flush()
                 lastFlush = ThreadSignal.deadline(in: 0)
             }
             try index.log.environment.checkStaleReaders()
+            try index.current.environment.checkStaleReaders()
             signal.withLock { failure = nil }
         } catch {
             recover(from: error)
+            // Those who wait wake this thread again at once.
+            usleep(useconds_t(Self.pause * 1e6))
         }
         signal.withLock { signal.wake() }
     }
 
+    /// Brings in what other processes appended: appends without a look-up pass it by, and the index would fall behind.
+    private func coverOthers() throws {
+        let isAwaited = signal.withLock { self.isAwaited }
+        let transaction = try index.log.environment.beginRead()
+        let head = try index.log.head(transaction)
+        let outcome = try index.log.lastOutcome(transaction)
+        guard isAwaited || index.lag(behind: head, outcome) > Self.toleratedLag else { return }
+        do {
+            try index.cover(head, outcome, transaction)
+        } catch IndexTrouble.lagging {
+            try index.catchUp {
+                signal.withLock {
+                    progress += 1
+                    signal.wake()
+                }
+            }
+        }
+        signal.withLock { self.isAwaited = false }
+    }
+
     private func recover(from error: any Error) {
         signal.withLock { failure = error }
-        guard EventLogError.from(error).code == .corrupted, (error as? EventLogError)?.position == nil else { return }
-        do { try index.rebuild() } catch { signal.withLock { failure = error } }
+        // This is the thread that would be waited for.
+        if case IndexTrouble.lagging = error { return }
+        do { try mend(error, of: index.current) } catch { signal.withLock { failure = error } }
+    }
+
+    /// Best effort: what is not flushed is indexed by the next process that opens the log.
+    private func finish() {
+        defer {
+            signal.withLock {
+                hasEnded = true
+                signal.wake()
+            }
+        }
+        guard signal.withLock({ flushesAtEnd }) else { return }
+        if options.access != .reading { try? coverOthers() }
+        if index.tail.memoryBytes > 1_000 * IndexEntry.memoryBytes { try? index.flush() }
     }
 
     /// - Parameter flushes: write a long tail out before it goes.
     func close(flushes: Bool) {
-        signal.withLock {
+        let deadline = ThreadSignal.deadline(in: options.busyTimeout)
+        let (thread, hasEnded) = signal.withLock { () -> (pthread_t?, Bool) in
             isClosed = true
+            flushesAtEnd = flushes
             signal.wake()
+            while !self.hasEnded, signal.wait(until: deadline) {}
+            defer { self.thread = nil }
+            return (self.thread, self.hasEnded)
         }
-        if let thread { DedicatedThread.join(thread) }
-        thread = nil
-        // Best effort: what is not flushed is indexed by the next process that opens the log.
-        if flushes, index.tail.memoryBytes > 1_000 * IndexEntry.memoryBytes { try? index.flush() }
+        guard let thread else { return }
+        // One that waits for a lock that is never given up is left to itself.
+        if hasEnded { DedicatedThread.join(thread) } else { pthread_detach(thread) }
     }
 }

@@ -15,9 +15,12 @@ extension Index {
         var transaction = try generation.environment.beginWrite()
         // Read again under the lock: another process may have flushed the same events.
         guard let done = try generation.checkpoint(transaction) else {
-            throw EventLogError(.corrupted, "the index in \(generation.environment.directory) has no checkpoint")
+            throw IndexTrouble.damaged("the index in \(generation.environment.directory) has no checkpoint")
         }
-        guard segments[0].afterPosition <= done.position, segments[0].afterOutcome <= done.outcome else { return }
+        guard segments[0].afterPosition <= done.position, segments[0].afterOutcome <= done.outcome else {
+            // An older index was put in its place: what it lacks is read from the log again.
+            return tail.restart(after: done)
+        }
         if last.lastPosition > done.position || last.lastOutcome > done.outcome {
             var batch: [IndexEntry] = []
             for segment in segments { batch += segment.contents.entries.filter { !$0.isIn(done) } }
@@ -34,14 +37,12 @@ extension Index {
     }
 
     /// Brings the index on disk up to the log's head straight from the log, in bounded batches; the tail begins after it.
-    func catchUp() throws {
+    /// - Parameter progress: called after each.
+    func catchUp(_ progress: () -> Void) throws {
         let generation = current
-        while true {
-            let more = try Self.advance(generation, log, hasher)
-            if !more { break }
-        }
+        while try Self.advance(generation, log, hasher) { progress() }
         guard let checkpoint = try generation.environment.read({ try generation.checkpoint($0) }) else { return }
-        if checkpoint.position > tail.end.position { tail.restart(after: checkpoint) }
+        if checkpoint.position > tail.end.position || checkpoint.outcome > tail.end.outcome { tail.restart(after: checkpoint) }
     }
 
     /// Indexes the next batch of the log; false when there was none.

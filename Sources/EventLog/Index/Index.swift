@@ -10,6 +10,8 @@ final class Index: Sendable {
     let hasher: IndexHasher
     let directory: IndexDirectory
     private let generation: Mutex<IndexGeneration>
+    /// Held while the generation is exchanged: two threads that find the same damage make one new generation.
+    private let exchanging = Mutex(())
     let tail: Tail
     private let limits: EventLogOptions
 
@@ -61,7 +63,7 @@ final class Index: Sendable {
             let generation = current
             let disk = try generation.environment.beginRead()
             guard let checkpoint = try generation.checkpoint(disk) else {
-                throw EventLogError(.corrupted, "the index in \(generation.environment.directory) has no checkpoint")
+                throw IndexTrouble.damaged("the index in \(generation.environment.directory) has no checkpoint")
             }
             if segments[0].afterPosition <= checkpoint.position, segments[0].afterOutcome <= checkpoint.outcome {
                 return IndexSnapshot(segments: segments, generation: generation, disk: disk, checkpoint: checkpoint)
@@ -73,14 +75,23 @@ final class Index: Sendable {
     }
 
     /// Brings the tail up to `head` and `outcome`: events that other processes appended, or that a crash left behind.
+    ///
+    /// Waits for no writer lock: it is called inside the log's write transaction too.
+    /// - Throws: ``IndexTrouble/lagging`` when that is more than the tail may take at once.
     func cover<T: Transaction & ~Copyable>(
         _ head: UInt64, _ outcome: UInt64, _ transaction: borrowing T
     ) throws {
-        if head > tail.end.position + UInt64(limits.tailEvents) { try catchUp() }
+        if lag(behind: head, outcome) > UInt64(limits.tailEvents) { throw IndexTrouble.lagging }
         try tail.extend { position, lastOutcome in
             guard position < head || lastOutcome < outcome else { return nil }
             return try entries(after: position, lastOutcome, through: head, outcome, transaction)
         }
+    }
+
+    /// Events and outcomes that the tail does not reach yet.
+    func lag(behind head: UInt64, _ outcome: UInt64) -> UInt64 {
+        let end = tail.end
+        return (head > end.position ? head - end.position : 0) + (outcome > end.outcome ? outcome - end.outcome : 0)
     }
 
     private func entries<T: Transaction & ~Copyable>(
@@ -114,17 +125,23 @@ final class Index: Sendable {
 
     /// Follows the pointer: another process may have made a new generation.
     func followGeneration() throws {
-        guard try directory.currentName() != current.environment.directory.lastComponent else { return }
-        let opened = try Self.openSound(log, directory, hasher)
-        generation.withLock { $0 = opened.0 }
-        tail.restart(after: opened.1)
+        try exchanging.withLock { _ in
+            guard try !directory.isInUse(current) else { return }
+            take(try Self.openSound(log, directory, hasher))
+        }
     }
 
-    /// Makes the index again from the log: what was found is damaged.
-    func rebuild() throws {
-        let (opened, checkpoint) = try directory.rebuild(log, hasher, replacing: current)
-        generation.withLock { $0 = opened }
-        tail.restart(after: checkpoint)
+    /// Makes the index again from the log, unless that has been done since `damaged` was found to be so.
+    func rebuild(replacing damaged: IndexGeneration) throws {
+        try exchanging.withLock { _ in
+            guard current === damaged else { return }
+            take(try directory.rebuild(log, hasher, replacing: damaged))
+        }
+    }
+
+    private func take(_ opened: (generation: IndexGeneration, checkpoint: IndexCheckpoint)) {
+        generation.withLock { $0 = opened.generation }
+        tail.restart(after: opened.checkpoint)
     }
 }
 

@@ -11,6 +11,13 @@ struct IndexDirectory: Sendable {
         try FileSystem.read(pointer).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Whether the pointer names this very generation, and not one of the same name in a directory made anew.
+    func isInUse(_ generation: IndexGeneration) throws(EventLogError) -> Bool {
+        let directory = generation.environment.directory
+        guard try currentName() == directory.lastComponent else { return false }
+        return FileSystem.isSame(directory + "/data.mdb", as: generation.fileIdentity)
+    }
+
     /// nil: there is none, or it can't be opened; either way it is made again.
     func openCurrent() -> IndexGeneration? {
         guard let name = try? currentName(), !name.isEmpty, !name.contains("/") else { return nil }

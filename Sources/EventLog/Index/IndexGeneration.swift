@@ -9,6 +9,7 @@ final class IndexGeneration: Sendable {
     let environment: Environment
     let entries: Table<Hash128>
     private let meta: Table<String>
+    let fileIdentity: FileSystem.Identity?
     private static let checkpointKey = "checkpoint"
 
     /// - Parameter durability: `full` for a generation in use; `none` while one is being built aside.
@@ -18,8 +19,10 @@ final class IndexGeneration: Sendable {
         options.durability = durability
         options.mapSize = mapSize
         environment = try Environment(directory: directory, options: options)
-        entries = try environment.openTable(TableDefinition("entries", hasDuplicates: true, duplicateSize: 12))
-        meta = try environment.openTable(TableDefinition("meta"))
+        fileIdentity = FileSystem.identity(of: directory + "/data.mdb")
+        entries = try environment.table(
+            TableDefinition("entries", hasDuplicates: true, duplicateSize: 12), creates: creates)
+        meta = try environment.table(TableDefinition("meta"), creates: creates)
     }
 
     /// nil: none was written, or it is damaged; the index is of no use then.

@@ -35,7 +35,8 @@ struct IndexSnapshot: ~Copyable {
 
     /// The receipts under `key`, newest first.
     /// - Parameter after: look only at what came after this event and this outcome.
-    func receipts(_ key: Hash128, after: (position: UInt64, outcome: UInt64) = (0, 0)) throws(LMDBError) -> [IndexEntry] {
+    func receipts(_ key: Hash128, after: (position: UInt64, outcome: UInt64) = (0, 0)) throws(LMDBError) -> [IndexEntry]
+    {
         var found: [IndexEntry] = []
         for segment in segments.reversed()
         where segment.lastPosition > after.position || segment.lastOutcome > after.outcome {

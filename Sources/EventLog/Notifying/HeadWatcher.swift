@@ -111,16 +111,15 @@ final class HeadWatcher: @unchecked Sendable {
 
     /// Everyone who waits gets `closed`.
     func close() {
-        let left = signal.withLock { () -> [Waiter] in
+        let (left, thread) = signal.withLock { () -> ([Waiter], pthread_t?) in
             isClosed = true
             signal.wake()
-            defer { waiters = [:] }
-            return Array(waiters.values)
+            defer { (waiters, self.thread) = ([:], nil) }
+            return (Array(waiters.values), self.thread)
         }
         _ = write(wakeUp.write, [1], 1)
         for waiter in left { waiter.answer.resume(throwing: EventLogError(.closed, "the event log was closed")) }
         if let thread { DedicatedThread.join(thread) }
-        thread = nil
     }
 
     private func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }

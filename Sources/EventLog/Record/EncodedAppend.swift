@@ -96,10 +96,12 @@ struct EncodedAppend: Sendable {
 extension EventLogLimits {
     static func check(_ context: CommandContext) throws(EventLogError) {
         guard (1...nameBytes).contains(context.actor.utf8.count) else {
-            throw EventLogError(.invalidInput, "an actor has 1 to \(nameBytes) bytes; this one has \(context.actor.utf8.count)")
+            throw EventLogError(
+                .invalidInput, "an actor has 1 to \(nameBytes) bytes; this one has \(context.actor.utf8.count)")
         }
         guard context.bodyDigest.count <= 16 else {
-            throw EventLogError(.invalidInput, "a body digest has at most 16 bytes; this one has \(context.bodyDigest.count)")
+            throw EventLogError(
+                .invalidInput, "a body digest has at most 16 bytes; this one has \(context.bodyDigest.count)")
         }
     }
 
@@ -109,7 +111,8 @@ extension EventLogLimits {
             throw EventLogError(.invalidInput, "an event type has 1 to \(nameBytes) bytes; one has \(type.utf8.count)")
         }
         guard event.tags.count <= tagsAnEvent else {
-            throw EventLogError(.invalidInput, "\(type) has \(event.tags.count) tags; at most \(tagsAnEvent) are allowed")
+            throw EventLogError(
+                .invalidInput, "\(type) has \(event.tags.count) tags; at most \(tagsAnEvent) are allowed")
         }
         for (index, tag) in event.tags.enumerated() {
             guard (1...nameBytes).contains(tag.rawValue.utf8.count) else {
@@ -122,7 +125,8 @@ extension EventLogLimits {
         }
         guard event.payload.count <= payloadBytes else {
             throw EventLogError(
-                .invalidInput, "the payload of \(type) has \(event.payload.count) bytes; at most \(payloadBytes) are allowed")
+                .invalidInput,
+                "the payload of \(type) has \(event.payload.count) bytes; at most \(payloadBytes) are allowed")
         }
     }
 

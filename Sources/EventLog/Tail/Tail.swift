@@ -25,7 +25,9 @@ final class Tail: Sendable {
 
     /// The last event and outcome it covers.
     var end: (position: UInt64, outcome: UInt64) {
-        state.withLock { ($0.segments[$0.segments.count - 1].lastPosition, $0.segments[$0.segments.count - 1].lastOutcome) }
+        state.withLock {
+            ($0.segments[$0.segments.count - 1].lastPosition, $0.segments[$0.segments.count - 1].lastOutcome)
+        }
     }
 
     var memoryBytes: Int { state.withLock { $0.segments.reduce(0) { $0 + $1.memoryBytes } } }

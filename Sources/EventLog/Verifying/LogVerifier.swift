@@ -88,6 +88,7 @@ public struct LogVerifier {
             next = last + 1
             progress(last, head)
         }
+        try previous.requireEnd(at: head)
     }
 
     private func verifyEntries(of record: borrowing RecordView, _ index: borrowing IndexSnapshot) throws -> Int {
@@ -147,6 +148,15 @@ private struct Predecessor {
         time = record.time
         index = record.index
         count = record.count
+    }
+
+    /// An append is in the log whole or not at all.
+    func requireEnd(at head: UInt64) throws(EventLogError) {
+        guard index + 1 == count else {
+            throw EventLogError(
+                .corrupted, "the log ends with event \(head), number \(index + 1) of \(count) of its append",
+                position: Position(head))
+        }
     }
 }
 

@@ -35,7 +35,8 @@ extension EventStore {
     /// The leaf hash (32 bytes) of the event at `position`, nil when there is none. With ``logID`` it tells whether a
     /// checkpoint taken earlier belongs to this log's past.
     public func leafHash(at position: Position) throws -> [UInt8]? {
-        guard let event = try read(.all, from: position, backwards: false, limit: 1).first, event.position == position else { return nil }
+        guard let event = try read(.all, from: position, backwards: false, limit: 1).first, event.position == position
+        else { return nil }
         return event.leafHash
     }
 }

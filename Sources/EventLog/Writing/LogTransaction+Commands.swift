@@ -9,7 +9,10 @@ struct FoldedBoundary<State: Sendable>: Sendable {
 extension LogTransaction {
     /// What an earlier command of this actor and id came to; nil when there was none.
     /// - Throws: ``EventLogError`` `id_reused` when it had another body.
-    public mutating func outcome(of context: CommandContext) throws -> Outcome? { try receipt(context) }
+    public mutating func outcome(of context: CommandContext) throws -> Outcome? {
+        try EventLogLimits.check(context)
+        return try receipt(context)
+    }
 
     /// The events after `position` that match, those of this transaction included.
     public mutating func read(_ query: Query, after position: Position) throws -> [SequencedEvent] {
@@ -27,7 +30,9 @@ extension LogTransaction {
     /// Decides a command here and now and appends what follows.
     /// - Parameter time: when it is accepted; see ``time(notBefore:)``.
     public mutating func execute<State>(_ handler: CommandHandler<State>, time: Timestamp) throws -> Outcome {
-        try execute(handler, QueryPlan(handler.boundary, hasher), from: nil, time: time)
+        try EventLogLimits.check(handler.context)
+        try EventLogLimits.check(handler.boundary)
+        return try execute(handler, QueryPlan(handler.boundary, hasher), from: nil, time: time)
     }
 
     /// Decides a command whose boundary was folded up to a snapshot: only what came after is folded here.

@@ -86,11 +86,14 @@ public struct LogTransaction: ~Copyable {
 
     /// Notes that a command with an id came to nothing, so that a retry comes to the same.
     mutating func note(_ refusal: Refusal?, context: CommandContext) throws -> Outcome {
+        var refusal = refusal
         if let id = context.id {
             let row = OutcomeRow(
                 actor: context.actor, commandID: id, bodyDigest: context.bodyDigest, position: head, refusal: refusal)
             try write.append(row.encoded(), for: lastOutcome + 1, in: log.outcomes)
             lastOutcome += 1
+            // What a retry will get.
+            refusal = row.refusal
             pending.append(
                 [index.hasher.entry(of: row, number: lastOutcome)], lastPosition: head, lastOutcome: lastOutcome)
         }

@@ -71,11 +71,26 @@ struct OutcomeRow: Sendable, Equatable {
         self.refusal = refusal.map(Self.bounded)
     }
 
-    /// A refusal is kept within a page: a code of 255 bytes, a message of 1,000 characters, 500 subjects.
+    /// What is kept of a refusal, in bytes of UTF-8: 255 of the code, 4,000 of the message, 500 subjects of 255.
     private static func bounded(_ refusal: Refusal) -> Refusal {
         Refusal(
-            String(refusal.code.prefix(60)), String(refusal.message.prefix(1_000)),
-            subjects: refusal.subjects.prefix(500).map { String($0.prefix(100)) })
+            refusal.code.prefix(bytes: 255), refusal.message.prefix(bytes: 4_000),
+            subjects: refusal.subjects.prefix(500).map { $0.prefix(bytes: 255) })
+    }
+}
+
+extension String {
+    /// As many whole characters of Unicode (a `Character` can be of any length) as fit.
+    fileprivate func prefix(bytes: Int) -> String {
+        guard utf8.count > bytes else { return self }
+        var kept = UnicodeScalarView()
+        var count = 0
+        for scalar in unicodeScalars {
+            count += UTF8.width(scalar)
+            guard count <= bytes else { break }
+            kept.append(scalar)
+        }
+        return String(kept)
     }
 }
 

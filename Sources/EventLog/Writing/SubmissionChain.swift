@@ -13,9 +13,16 @@ public final class SubmissionChain: Sendable {
     }
 
     /// Keeps the first failure.
-    func breakOff(_ error: any Error) {
+    /// - Returns: whether this is the first.
+    @discardableResult
+    func breakOff(_ error: any Error) -> Bool {
         failure.withLock { failure in
-            if failure == nil { failure = EventLogError.from(error) }
+            guard failure == nil else { return false }
+            failure = EventLogError.from(error)
+            return true
         }
     }
+
+    /// The failure was part of a transaction that is done over.
+    func mend() { failure.withLock { $0 = nil } }
 }

@@ -63,12 +63,14 @@ enum DedicatedThread {
         }
         var thread = pthread_t()
         let start = Unmanaged.passRetained(Start(body))
-        let code = pthread_create(&thread, nil, { argument in
-            guard let argument else { return nil }
-            let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-            start.body()
-            return nil
-        }, start.toOpaque())
+        let code = pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+                start.body()
+                return nil
+            }, start.toOpaque())
         guard code == 0 else {
             start.release()
             throw EventLogError(.inputOutput, "cannot start the thread \(name): \(String(cString: strerror(code)))")
@@ -76,5 +78,8 @@ enum DedicatedThread {
         return thread
     }
 
-    static func join(_ thread: pthread_t) { pthread_join(thread, nil) }
+    /// Waits for the thread's end. The thread itself, which may drop the last reference to its owner, just goes on.
+    static func join(_ thread: pthread_t) {
+        if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
+    }
 }

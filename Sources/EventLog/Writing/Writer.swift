@@ -1,5 +1,6 @@
 import Glibc
 import LMDB
+import Synchronization
 
 /// The one thread of a process that writes to the log: takes what waits, carries it in one transaction, commits,
 /// answers everyone.
@@ -11,7 +12,7 @@ final class Writer: Sendable {
     private let flusher: Flusher
     private let announce: @Sendable (UInt64) -> Void
     private let options: EventLogOptions
-    private nonisolated(unsafe) var thread: pthread_t?
+    private let thread = Mutex<pthread_t?>(nil)
 
     /// - Parameter announce: called with the head after each commit that moved it.
     init(
@@ -22,8 +23,7 @@ final class Writer: Sendable {
         self.options = options
         self.announce = announce
         mailbox = Mailbox(options)
-        // Set once, before anyone else has the object; read again only by `close`.
-        thread = try DedicatedThread.start("log-writer") { [weak self] in
+        let started = try DedicatedThread.start("log-writer") { [weak self] in
             guard let mailbox = self?.mailbox else { return }
             var expected = 0
             while let requests = mailbox.take(expecting: expected) {
@@ -31,6 +31,7 @@ final class Writer: Sendable {
                 expected = self.carry(requests)
             }
         }
+        thread.withLock { $0 = started }
     }
 
     /// Queues `body` to run in a write transaction, after everything queued before.
@@ -47,10 +48,7 @@ final class Writer: Sendable {
     /// Stops accepting, finishes what waits.
     func close() {
         mailbox.close()
-        if let thread {
-            DedicatedThread.join(thread)
-            self.thread = nil
-        }
+        if let thread = thread.withLock({ $0.take() }) { DedicatedThread.join(thread) }
     }
 
     /// Carries `requests`, answers them, and returns how many callers may be back in a moment.
@@ -58,10 +56,7 @@ final class Writer: Sendable {
         guard flusher.waitForRoom() else {
             let error = EventLogError(
                 .busy, "the index can't follow the log; nothing was appended; try again later")
-            for request in requests {
-                request.chain?.breakOff(error)
-                request.submission.fulfil(.failure(error))
-            }
+            for (request, result) in zip(requests, fail(requests, error)) { request.submission.fulfil(result) }
             return 0
         }
         let results = commit(requests)
@@ -71,46 +66,59 @@ final class Writer: Sendable {
     }
 
     private enum Failure: Error {
-        /// Nothing was committed.
-        case before(any Error)
+        /// The transaction could not begin: nobody's own fault, and no better for each by itself.
+        case unavailable(any Error)
+        /// Nothing was committed. `of`: the index's generation that was in use.
+        case before(any Error, of: IndexGeneration)
         /// Whether it was committed can't be told.
         case during(LMDBError)
     }
 
-    private func commit(_ requests: [Mailbox.Request]) -> [Result<Outcome, any Error>] {
+    /// - Parameter mends: whether to try again when it was the index that failed.
+    private func commit(_ requests: [Mailbox.Request], mends: Bool = true) -> [Result<Outcome, any Error>] {
         do throws(Failure) {
             return try attempt(requests)
         } catch {
             switch error {
-            case .before(let error):
+            case .unavailable(let error):
+                return fail(requests, EventLogError.from(error))
+            case .before(let error, let generation):
+                if mends, (try? flusher.mend(error, of: generation)) != nil { return commit(requests, mends: false) }
                 // Each by itself: one that is too much must not take the others with it.
-                if requests.count > 1 { return requests.flatMap { commit([$0]) } }
-                requests[0].chain?.breakOff(error)
-                return [.failure(EventLogError.from(error))]
+                if requests.count > 1 { return requests.flatMap { commit([$0], mends: mends) } }
+                return fail(requests, EventLogError.from(error))
             case .during(let error):
                 let unknown = EventLogError(
                     .outcomeUnknown, "the commit failed (\(error)); it may or may not be done: retry with the same id")
-                for request in requests { request.chain?.breakOff(unknown) }
-                return requests.map { _ in .failure(unknown) }
+                return fail(requests, unknown)
             }
         }
     }
 
+    private func fail(_ requests: [Mailbox.Request], _ error: EventLogError) -> [Result<Outcome, any Error>] {
+        for request in requests { request.chain?.breakOff(error) }
+        return requests.map { _ in .failure(error) }
+    }
+
     private func attempt(_ requests: [Mailbox.Request]) throws(Failure) -> [Result<Outcome, any Error>] {
         var transaction: LogTransaction
-        do { transaction = try begin() } catch { throw .before(error) }
+        let generation = index.current
+        do { transaction = try begin() } catch { throw .unavailable(error) }
+        // Chains that broke here; what is given up has not failed yet.
+        var broken: [SubmissionChain] = []
         var results: [Result<Outcome, any Error>] = []
         for request in requests {
             let mark = transaction.mark
             do {
                 try request.chain?.requireWhole()
                 results.append(.success(try request.body(&transaction)))
-            } catch where transaction.mark == mark && !(error is LMDBError) {
+            } catch  where transaction.mark == mark && !(error is LMDBError) && !(error is IndexTrouble) {
                 // It added nothing: its own caller's business. After an error of LMDB the transaction can't go on.
-                request.chain?.breakOff(error)
+                if let chain = request.chain, chain.breakOff(error) { broken.append(chain) }
                 results.append(.failure(error))
             } catch {
-                throw .before(error)
+                for chain in broken { chain.mend() }
+                throw .before(error, of: generation)
             }
         }
         guard transaction.hasChanges else { return results }
@@ -121,7 +129,9 @@ final class Writer: Sendable {
         } catch {
             recover(from: error)
             switch error.condition {
-            case .diskFull, .mapFull: throw .before(error)
+            case .diskFull, .mapFull:
+                for chain in broken { chain.mend() }
+                throw .before(error, of: generation)
             default: throw .during(error)
             }
         }
@@ -142,7 +152,8 @@ final class Writer: Sendable {
     /// After a failed meta page the environment refuses everything until it is closed and opened again.
     @discardableResult
     private func recover(from error: LMDBError) -> Bool {
-        guard error.condition == .panic || error.condition == .inputOutput else { return false }
+        // `closed`: an earlier attempt to open it again has failed.
+        guard [.panic, .inputOutput, .closed].contains(error.condition) else { return false }
         do {
             try index.log.environment.reopen()
             return true
