@@ -67,12 +67,12 @@ extension EventLog {
         case .folded(let boundary): folded = boundary
         }
         return try writer.submit(bytes: 1_024, in: chain) { transaction in
-            if let time {
-                if let earlier = try transaction.outcome(of: handler.context) { return earlier }
-                if let last = transaction.lastEventTime, time < last { throw EventLogError.past(time, last) }
-            }
+            // Up to the snapshot there was no outcome.
+            let seen = (folded.position, folded.outcome)
+            if let earlier = try transaction.receipt(handler.context, after: seen) { return earlier }
+            if let time, let last = transaction.lastEventTime, time < last { throw EventLogError.past(time, last) }
             try preceding?(&transaction)
-            return try transaction.execute(handler, plan, from: folded, time: transaction.time(notBefore: time))
+            return try transaction.decide(handler, plan, from: folded, time: transaction.time(notBefore: time))
         }
     }
 

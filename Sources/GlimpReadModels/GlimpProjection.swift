@@ -13,6 +13,7 @@ protocol GlimpProjection: Projection {
 extension GlimpProjection {
     func apply(_ event: SequencedEvent, to rows: inout Rows) throws {
         guard Self.types.contains(event.type) else { return }
-        try apply(DomainEvent(event), at: event, to: &rows)
+        let decoded = try rows.shared(at: event.position) { try DomainEvent(event) }
+        try apply(decoded, at: event, to: &rows)
     }
 }

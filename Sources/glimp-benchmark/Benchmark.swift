@@ -17,13 +17,17 @@ struct Benchmark: AsyncParsableCommand {
     @Option(help: "Seconds of each round with concurrent callers.")
     var seconds = 2.0
 
+    @Option(help: "Only these: callers-1, callers-16, callers-64, batches-16, batches-256, batches-4096, reading.")
+    var only: [String] = []
+
     func run() async throws {
         guard rounds > 0, seconds > 0 else { throw ValidationError("--rounds and --seconds must be above 0") }
         let directory = "\(data)-\(getpid())"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let log = LogBenchmark(directory: directory, rounds: rounds, secondsARound: seconds)
-        let results = try await log.run { FileHandle.standardError.write(Data("\($0)…\n".utf8)) }
+        let wanted = { [only] (name: String) in only.isEmpty || only.contains(name) }
+        let results = try await log.run(wanted) { FileHandle.standardError.write(Data("\($0)…\n".utf8)) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         print(String(decoding: try encoder.encode(results), as: UTF8.self))

@@ -58,27 +58,71 @@ final class IndexGeneration: Sendable {
         return found && cursor.value.bigEndian32(at: 0) == entry.kind && cursor.value.bigEndian64(at: 4) == entry.number
     }
 
-    /// Collects the numbers in `range` under `key`, of one kind or of all, in order, at most `limit` a kind.
-    /// - Returns: whether a kind had more than `limit`; then what was collected of that kind ends at its own last one.
+    /// Collects the numbers in `range` that `lookUps` ask for; of a key with many entries at most `limit` a kind.
     func collect(
-        _ key: Hash128, kind: UInt32?, in range: ClosedRange<UInt64>, backwards: Bool, limit: Int,
+        _ lookUps: [LookUp], in range: ClosedRange<UInt64>, backwards: Bool, limit: Int,
         _ transaction: borrowing ReadTransaction, into stream: inout CandidateStream
     ) throws(LMDBError) {
         var cursor = try Cursor(entries, in: transaction)
-        if let kind {
-            try collect(key, kind, range, backwards, limit, &cursor, &stream)
+        for lookUp in lookUps {
+            if let kinds = lookUp.kinds, kinds.count == 1 {
+                try collect(lookUp.key, kinds[0], range, backwards, limit, &cursor, &stream)
+            } else if try cursor.seek(exactly: lookUp.key) {
+                if try cursor.valueCount() <= Self.fewEntries {
+                    try collectAll(lookUp.kinds, range, &cursor, &stream)
+                } else {
+                    try collectByKind(lookUp, range, backwards, limit, &cursor, &stream)
+                }
+            }
+        }
+    }
+
+    /// Walking past as many entries costs less than looking up the kinds one by one.
+    private static let fewEntries = 64
+
+    /// Every entry of the key that the cursor is at the beginning of.
+    private func collectAll(
+        _ kinds: [UInt32]?, _ range: ClosedRange<UInt64>, _ cursor: inout Cursor<Hash128>,
+        _ stream: inout CandidateStream
+    ) throws(LMDBError) {
+        repeat {
+            let number = cursor.value.bigEndian64(at: 4)
+            guard range.contains(number), kinds?.contains(cursor.value.bigEndian32(at: 0)) ?? true else { continue }
+            stream.numbers.append(number)
+        } while try cursor.nextValue()
+    }
+
+    private func collectByKind(
+        _ lookUp: LookUp, _ range: ClosedRange<UInt64>, _ backwards: Bool, _ limit: Int,
+        _ cursor: inout Cursor<Hash128>, _ stream: inout CandidateStream
+    ) throws(LMDBError) {
+        if let kinds = lookUp.kinds {
+            for kind in kinds { try collect(lookUp.key, kind, range, backwards, limit, &cursor, &stream) }
             return
         }
         var next: UInt32? = 0
         while let from = next {
             let found = try IndexEntry.withValue(kind: from, number: 0) { value throws(LMDBError) in
-                try cursor.seek(key, valueAtLeast: value)
+                try cursor.seek(lookUp.key, valueAtLeast: value)
             }
             guard found else { return }
             let kind = cursor.value.bigEndian32(at: 0)
-            try collect(key, kind, range, backwards, limit, &cursor, &stream)
+            try collect(lookUp.key, kind, range, backwards, limit, &cursor, &stream)
             next = kind == .max ? nil : kind + 1
         }
+    }
+
+    /// The receipts under `key`: one, unless hashes collide.
+    func receipts(_ key: Hash128, _ transaction: borrowing ReadTransaction) throws(LMDBError) -> [IndexEntry] {
+        var cursor = try Cursor(entries, in: transaction)
+        var found: [IndexEntry] = []
+        guard try cursor.seek(exactly: key) else { return found }
+        repeat {
+            found.append(
+                IndexEntry(
+                    key: key, kind: cursor.value.bigEndian32(at: 0), number: cursor.value.bigEndian64(at: 4)))
+        } while try cursor.nextValue()
+        return found
     }
 
     private func collect(
@@ -116,18 +160,5 @@ final class IndexGeneration: Sendable {
         }
         let isStart = cursor.value.bigEndian32(at: 0) == kind && cursor.value.bigEndian64(at: 4) == start
         return try isStart ? true : cursor.previousValue()
-    }
-}
-
-/// Positions collected for one query: unsorted, perhaps twice the same, and how far they are complete.
-struct CandidateStream {
-    var numbers: [UInt64] = []
-    /// Reading forwards: everything up to here is there. Backwards: everything from here on.
-    private(set) var horizon: UInt64?
-
-    /// The numbers added last are not all there are: their last one bounds what is complete.
-    mutating func wasCut(atLast backwards: Bool) {
-        guard let last = numbers.last else { return }
-        horizon = horizon.map { backwards ? max($0, last) : min($0, last) } ?? last
     }
 }

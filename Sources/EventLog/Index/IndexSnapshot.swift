@@ -18,19 +18,16 @@ struct IndexSnapshot: ~Copyable {
         self.checkpoint = checkpoint
     }
 
-    /// Collects the positions of `key` in `range`, of one kind or all: from disk at most `limit` a kind, from the tail
-    /// all there are. Some may come twice.
+    /// Collects the positions in `range` that `lookUps` ask for: from disk at most `limit` a kind of a key with many,
+    /// from the tail all there are. Some may come twice.
     func collect(
-        _ key: Hash128, kind: UInt32?, in range: ClosedRange<UInt64>, backwards: Bool, limit: Int,
+        _ lookUps: [LookUp], in range: ClosedRange<UInt64>, backwards: Bool, limit: Int,
         into stream: inout CandidateStream
     ) throws(LMDBError) {
         if range.lowerBound <= checkpoint.position {
-            try generation.collect(
-                key, kind: kind, in: range, backwards: backwards, limit: limit, disk, into: &stream)
+            try generation.collect(lookUps, in: range, backwards: backwards, limit: limit, disk, into: &stream)
         }
-        for segment in segments where segment.lastPosition >= range.lowerBound {
-            segment.collect(key, kind: kind, in: range, into: &stream.numbers)
-        }
+        for segment in segments { segment.collect(lookUps, in: range, into: &stream.numbers) }
     }
 
     /// The receipts under `key`, newest first.
@@ -38,17 +35,9 @@ struct IndexSnapshot: ~Copyable {
     func receipts(_ key: Hash128, after: (position: UInt64, outcome: UInt64) = (0, 0)) throws(LMDBError) -> [IndexEntry]
     {
         var found: [IndexEntry] = []
-        for segment in segments.reversed()
-        where segment.lastPosition > after.position || segment.lastOutcome > after.outcome {
-            found += segment.receipts(key)
-        }
+        for segment in segments.reversed() { found += segment.receipts(key, after: after) }
         if after.position < checkpoint.position || after.outcome < checkpoint.outcome {
-            for kind in [IndexEntry.receiptOfEvent, IndexEntry.receiptOfOutcome] {
-                var stream = CandidateStream()
-                try generation.collect(
-                    key, kind: kind, in: 0 ... .max, backwards: true, limit: 16, disk, into: &stream)
-                found += stream.numbers.map { IndexEntry(key: key, kind: kind, number: $0) }
-            }
+            found += try generation.receipts(key, disk)
         }
         return found
     }

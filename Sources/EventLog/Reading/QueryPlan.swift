@@ -55,24 +55,21 @@ struct QueryPlan: Sendable {
         _ index: borrowing IndexSnapshot, in range: ClosedRange<UInt64>, backwards: Bool, limit: Int
     ) throws(LMDBError) -> CandidateStream {
         var stream = CandidateStream()
+        try index.collect(lookUps(index), in: range, backwards: backwards, limit: limit, into: &stream)
+        return stream
+    }
+
+    private func lookUps(_ index: borrowing IndexSnapshot) throws(LMDBError) -> [LookUp] {
+        var lookUps: [LookUp] = []
         for item in items ?? [] {
             if item.tags.isEmpty {
-                for type in item.types {
-                    try index.collect(
-                        type.key, kind: IndexEntry.byType, in: range, backwards: backwards, limit: limit, into: &stream)
-                }
+                for type in item.types { lookUps.append(LookUp(key: type.key, kinds: [IndexEntry.byType])) }
             } else {
-                let key = try Self.rarest(item.tags, index)
-                if item.types.isEmpty {
-                    try index.collect(key, kind: nil, in: range, backwards: backwards, limit: limit, into: &stream)
-                }
-                for type in item.types {
-                    try index.collect(
-                        key, kind: type.kind, in: range, backwards: backwards, limit: limit, into: &stream)
-                }
+                let kinds = item.types.isEmpty ? nil : item.types.map(\.kind)
+                lookUps.append(LookUp(key: try Self.rarest(item.tags, index), kinds: kinds))
             }
         }
-        return stream
+        return lookUps
     }
 
     private static func rarest(

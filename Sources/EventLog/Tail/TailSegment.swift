@@ -61,24 +61,30 @@ final class TailSegment: Sendable {
         }
     }
 
-    /// Collects the numbers in `range` under `key`, newest first, of one kind or of all.
-    func collect(_ key: Hash128, kind: UInt32?, in range: ClosedRange<UInt64>, into numbers: inout [UInt64]) {
+    /// Collects the numbers in `range` that `lookUps` ask for.
+    func collect(_ lookUps: [LookUp], in range: ClosedRange<UInt64>, into numbers: inout [UInt64]) {
         state.withLock { state in
+            guard state.lastPosition >= range.lowerBound else { return }
             state.index()
-            var number = state.newest[key] ?? -1
-            while number >= 0 {
-                let entry = state.entries[Int(number)]
-                // Entries of a key are in the order of the log, so nothing older can lie in the range again.
-                if entry.kind != IndexEntry.receiptOfOutcome, entry.number < range.lowerBound { break }
-                if range.contains(entry.number), kind == nil || kind == entry.kind { numbers.append(entry.number) }
-                number = state.older[Int(number)]
+            for lookUp in lookUps {
+                var number = state.newest[lookUp.key] ?? -1
+                while number >= 0 {
+                    let entry = state.entries[Int(number)]
+                    // The entries of a tag or a type are in the order of the log: nothing older lies in the range.
+                    if entry.number < range.lowerBound { break }
+                    if range.contains(entry.number), lookUp.kinds?.contains(entry.kind) ?? true {
+                        numbers.append(entry.number)
+                    }
+                    number = state.older[Int(number)]
+                }
             }
         }
     }
 
-    /// The receipts under `key`, newest first.
-    func receipts(_ key: Hash128) -> [IndexEntry] {
+    /// The receipts under `key`, newest first; none when the segment has nothing after this event and this outcome.
+    func receipts(_ key: Hash128, after: (position: UInt64, outcome: UInt64)) -> [IndexEntry] {
         state.withLock { state in
+            guard state.lastPosition > after.position || state.lastOutcome > after.outcome else { return [] }
             state.index()
             var found: [IndexEntry] = []
             var number = state.newest[key] ?? -1

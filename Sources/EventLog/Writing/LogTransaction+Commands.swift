@@ -32,16 +32,15 @@ extension LogTransaction {
     public mutating func execute<State>(_ handler: CommandHandler<State>, time: Timestamp) throws -> Outcome {
         try EventLogLimits.check(handler.context)
         try EventLogLimits.check(handler.boundary)
-        return try execute(handler, QueryPlan(handler.boundary, hasher), from: nil, time: time)
+        if let earlier = try receipt(handler.context) { return earlier }
+        return try decide(handler, QueryPlan(handler.boundary, hasher), from: nil, time: time)
     }
 
-    /// Decides a command whose boundary was folded up to a snapshot: only what came after is folded here.
-    mutating func execute<State>(
+    /// Decides a command that has no outcome yet. Its boundary may have been folded up to a snapshot: only what came
+    /// after is folded here.
+    mutating func decide<State>(
         _ handler: CommandHandler<State>, _ plan: QueryPlan, from folded: FoldedBoundary<State>?, time: Timestamp
     ) throws -> Outcome {
-        if let earlier = try receipt(handler.context, after: (folded?.position ?? 0, folded?.outcome ?? 0)) {
-            return earlier
-        }
         var state = folded?.state ?? handler.initialState
         try forEachMatch(plan, after: folded?.position ?? 0) { record in
             handler.evolve(&state, SequencedEvent(position: record.position, record: Record(record)))

@@ -120,6 +120,9 @@ public struct LogTransaction: ~Copyable {
         _ plan: QueryPlan, after position: UInt64, _ body: (borrowing RecordView) throws -> Bool
     ) throws {
         guard position < head else { return }
+        if plan.items == nil {
+            return try Matches.forEachEvent(in: position + 1...head, backwards: false, log, write, body)
+        }
         try takeSnapshot()
         switch snapshot {
         case .some(let snapshot):

@@ -36,7 +36,7 @@ public enum CommandCatalogue {
         try kind(name).receive(.binary(binary))
     }
 
-    private static func kind(_ name: String) throws(CommandInputError) -> CommandKind {
+    static func kind(_ name: String) throws(CommandInputError) -> CommandKind {
         guard let kind = byName[name] else { throw .unknownCommand(name) }
         return kind
     }
@@ -46,11 +46,13 @@ public enum CommandCatalogue {
 public enum CommandInputError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownCommand(String)
     case malformed(command: String, reason: String)
+    case malformedLine(String)
 
     public var description: String {
         switch self {
         case .unknownCommand(let name): "there is no command \(name)"
         case .malformed(let command, let reason): "the body is no \(command): \(reason)"
+        case .malformedLine(let reason): "no line of commands: \(reason)"
         }
     }
 }

@@ -9,11 +9,21 @@ struct CommandKind: Sendable {
 
     let name: String
     private let read: @Sendable (Body) throws -> ReceivedCommand
+    private let readLine: @Sendable ([UInt8]) throws -> CommandLine
 
     init<Command: CallerCommand>(_ command: Command.Type) {
         let name = command.name
         self.name = name
         read = { try ReceivedCommand(Command.self, name: name, wire: Command.Wire(strict: $0)) }
+        readLine = { try CommandLine(Command.self, name: name, json: $0) }
+    }
+
+    func receive(line json: [UInt8]) throws(CommandInputError) -> CommandLine {
+        do {
+            return try readLine(json)
+        } catch {
+            throw .malformedLine("\(error)")
+        }
     }
 
     func receive(_ body: Body) throws(CommandInputError) -> ReceivedCommand {

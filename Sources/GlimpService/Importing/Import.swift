@@ -139,6 +139,7 @@ public actor Import {
 
     /// A name can be looked up only when it is known what became of its registration.
     private func settleRegistrations(mentionedBy line: ImportLine) async throws {
+        guard !registering.isEmpty else { return }
         let names = line.command.mentionedPeople + [line.actor].compactMap { $0 }
         for name in names {
             guard let username = Username(name), registering[username] != nil else { continue }

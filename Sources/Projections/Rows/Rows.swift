@@ -1,3 +1,4 @@
+public import EventLog
 import LMDB
 
 /// The rows of a group inside its write transaction, open to one projection at a time: each sees its own tables only.
@@ -6,8 +7,22 @@ public struct Rows: ~Copyable, RowReading {
     /// The tables of the projection whose turn it is.
     var tables: [String: Table<[UInt8]>] = [:]
 
+    /// What was last made of an event, for the projections of a group to share.
+    private var memo: (position: Position, value: any Sendable)?
+
     init(_ transaction: consuming WriteTransaction) {
         self.transaction = transaction
+    }
+
+    /// What `make` makes of the event at `position`: the first projection of a group that asks has it made, the others
+    /// get the same. It may depend on nothing but the event.
+    public mutating func shared<Value: Sendable>(
+        at position: Position, _ make: () throws -> Value
+    ) rethrows -> Value {
+        if let memo, memo.position == position, let value = memo.value as? Value { return value }
+        let value = try make()
+        memo = (position, value)
+        return value
     }
 
     public func bytes(of key: RowKey, in table: TableShape) throws -> [UInt8]? {

@@ -59,16 +59,6 @@ public nonisolated struct Glimp_V1_CommandLine: Sendable {
   /// The command's name: `RequestGlimp`.
   public var command: String = String()
 
-  /// The command's message.
-  public var body: SwiftProtobuf.Google_Protobuf_Struct {
-    get {_body ?? SwiftProtobuf.Google_Protobuf_Struct()}
-    set {_body = newValue}
-  }
-  /// Returns true if `body` has been explicitly set.
-  public var hasBody: Bool {self._body != nil}
-  /// Clears the value of `body`. Subsequent reads from it will return its default value.
-  public mutating func clearBody() {self._body = nil}
-
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -76,7 +66,6 @@ public nonisolated struct Glimp_V1_CommandLine: Sendable {
   fileprivate var _id: String? = nil
   fileprivate var _at: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
   fileprivate var _as: String? = nil
-  fileprivate var _body: SwiftProtobuf.Google_Protobuf_Struct? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -85,7 +74,7 @@ fileprivate nonisolated let _protobuf_package = "glimp.v1"
 
 nonisolated extension Glimp_V1_CommandLine: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".CommandLine"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}at\0\u{1}as\0\u{1}command\0\u{1}body\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}at\0\u{1}as\0\u{1}command\0\u{b}body\0\u{c}\u{5}\u{1}")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -97,7 +86,6 @@ nonisolated extension Glimp_V1_CommandLine: SwiftProtobuf.Message, SwiftProtobuf
       case 2: try { try decoder.decodeSingularMessageField(value: &self._at) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self._as) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.command) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._body) }()
       default: break
       }
     }
@@ -120,9 +108,6 @@ nonisolated extension Glimp_V1_CommandLine: SwiftProtobuf.Message, SwiftProtobuf
     if !self.command.isEmpty {
       try visitor.visitSingularStringField(value: self.command, fieldNumber: 4)
     }
-    try { if let v = self._body {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -131,7 +116,6 @@ nonisolated extension Glimp_V1_CommandLine: SwiftProtobuf.Message, SwiftProtobuf
     if lhs._at != rhs._at {return false}
     if lhs._as != rhs._as {return false}
     if lhs.command != rhs.command {return false}
-    if lhs._body != rhs._body {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
