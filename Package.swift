@@ -107,7 +107,10 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "ProjectionsTests", dependencies: ["Projections", "EventLog", "EventLogTesting"], swiftSettings: strict),
+            name: "ProjectionsTests",
+            dependencies: ["Projections", "EventLog", "EventLogTesting"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "GlimpReadModelsTests",
             dependencies: ["GlimpReadModels", "GlimpDomain", "GlimpSchemas", "Projections", "EventLogTesting"],

@@ -51,7 +51,7 @@ func commands(_ log: EventLog, _ range: Range<Int>, _ actor: String) async throw
 
 func appendUnconditionally(_ log: EventLog, _ count: Int, _ tag: String) async throws {
     for number in 0..<count {
-        try await log.append([Event(id: UUID(), type: "Noted", tags: [Tag(tag)], payload: Array("\(number)".utf8))])
+        _ = try await log.append([Event(id: UUID(), type: "Noted", tags: [Tag(tag)], payload: Array("\(number)".utf8))])
     }
 }
 
@@ -63,7 +63,7 @@ func meetFileSizeLimit(_ directory: String, _ bytes: Int) async throws {
     setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
     var count: UInt64 = 0
     func append() async throws {
-        try await log.append([Event(id: UUID(), type: "Big", tags: [], payload: Array(repeating: 1, count: 3_000))])
+        _ = try await log.append([Event(id: UUID(), type: "Big", tags: [], payload: Array(repeating: 1, count: 3_000))])
         count += 1
     }
     do { while true { try await append() } } catch let error as EventLogError { say(error.code.rawValue) }
