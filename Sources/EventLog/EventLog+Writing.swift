@@ -22,8 +22,7 @@ extension EventLog {
                 try transaction.require(condition, plan, after: condition.after?.rawValue ?? 0)
             }
             if ids.isEmpty { return try transaction.note(nil, context: context) }
-            var encoded = encoded
-            return try transaction.append(&encoded, eventIDs: ids, at: transaction.time())
+            return try transaction.append(encoded, eventIDs: ids, at: transaction.time())
         }
     }
 

@@ -55,7 +55,7 @@ final class ScratchLog {
     }
 }
 
-func noted(_ tags: [Tag] = [], type: EventType = "Noted", payload: [UInt8] = [1]) -> Event {
+func noted(_ tags: [EventTag] = [], type: EventType = "Noted", payload: [UInt8] = [1]) -> Event {
     Event(id: UUID(), type: type, tags: tags, payload: payload)
 }
 
@@ -67,6 +67,13 @@ func code<R>(_ body: () async throws -> R) async -> EventLogError.Code? {
     } catch {
         return (error as? EventLogError)?.code
     }
+}
+
+func expectFailure<R>(
+    _ expected: EventLogError.Code, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> R
+) async {
+    let found = await code(body)
+    #expect(found == expected, sourceLocation: location)
 }
 
 /// The message of the ``EventLogError`` that `body` throws; empty when it throws none.

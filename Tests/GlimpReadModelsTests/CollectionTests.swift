@@ -91,9 +91,9 @@ struct CollectionTests {
     @Test("names are waited for, and missing ones do not hide a list")
     func namesBehind() async throws {
         let scene = try Scene()
-        let (ada, ben) = (try await scene.register("ada"), try await scene.register("ben"))
+        let (ada, ben) = (try await scene.register("ada"), UserID(rawValue: UUID()))
         try await scene.catchUp()
-        try await scene.happen([.friends(ada, ben)])
+        try await scene.happen([.registered(ben, "ben"), .friends(ada, ben)])
         let (accounts, collections) = (GlimpReadModels.accounts, GlimpReadModels.collections)
         try await Projector(collections, in: scene.store, of: scene.log).catchUp(through: Position(3))
         async let answer = scene.models.friends(of: ada, at: scene.now.value)

@@ -35,7 +35,7 @@ struct RebuildTests {
         let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
         try await log.add(["a"])
         try await Projector(store.groups[0], in: store, of: log).catchUp(through: Position(1))
-        for leftover in ["building-7", "removed-0000000000", "0000000041"] {
+        for leftover in ["building-7", "removed-0000000000", "0000000041", "current.7.new"] {
             try FileManager.default.createDirectory(
                 atPath: scratch.path + "/tally/" + leftover, withIntermediateDirectories: false)
             _ = FileManager.default.createFile(
@@ -87,6 +87,47 @@ struct RebuildTests {
             #expect(try store.list(comparedWith: log)[0].generation == 16)
             #expect(try await Rebuilder(store, of: log).check("tally").isEqual, "seed \(seed)")
         }
+    }
+
+    @Test("what was applied while it ran is in the new rows too")
+    func appliedMeanwhile() async throws {
+        let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
+        let projector = Projector(store.groups[0], in: store, of: log)
+        try await log.add(["a", "b"])
+        try await projector.catchUp(through: Position(2))
+        let rebuild = Rebuilder(store, of: log)
+        _ = try await rebuild.rebuild(["tally"]) { [log] progress in
+            guard progress.position == progress.head else { return }
+            // The log was read to its end; the swap comes next.
+            let applied = DispatchSemaphore(value: 0)
+            Task {
+                try await projector.catchUp(through: try await log.add(["c"]))
+                applied.signal()
+            }
+            applied.wait()
+        }
+        #expect(try store.position(of: "tally") == Position(3))
+        #expect(try store.list(comparedWith: log)[0].generation == 2)
+        #expect(try await rebuild.check("tally").isEqual)
+    }
+
+    @Test("nothing is written to rows that were replaced")
+    func writesNothingToOldRows() async throws {
+        let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
+        try await log.add(["a"])
+        try await Projector(store.groups[0], in: store, of: log).catchUp(through: Position(1))
+        let (number, old) = try #require(try store.current(store.groups[0]))
+        try await log.add(["b"])
+        _ = try await Rebuilder(store, of: log).rebuild(["tally"])
+        let directory = store.directory(of: store.groups[0])
+        let batch = Batch(
+            generation: old, log: log, limits: .live, isCurrent: { try directory.current() == number },
+            clock: { .now() })
+        guard case .superseded = try batch.run() else {
+            Issue.record("the old rows went on")
+            return
+        }
+        #expect(try old.summary().checkpoint.position == Position(1))
     }
 
     @Test("a group that can't be rebuilt keeps its rows, the others are rebuilt")

@@ -101,11 +101,11 @@ func rows(_ store: ReadModelStore, _ group: String = "tally") throws -> [String]
     }
 }
 
-/// Waits, at most two seconds, until `condition` holds.
+/// Waits, at most ten seconds, until `condition` holds.
 func eventually(
     _ condition: () throws -> Bool, _ comment: Comment = "", sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-    let deadline = ContinuousClock.now + .seconds(2)
+    let deadline = ContinuousClock.now + .seconds(10)
     while ContinuousClock.now < deadline {
         if try condition() { return }
         try await Task.sleep(for: .milliseconds(5))

@@ -3,11 +3,10 @@ extension SequencedEvent {
     package static func make(
         _ events: [Event], context: CommandContext, first: Position, time: Timestamp
     ) throws(EventLogError) -> [SequencedEvent] {
-        var encoded = try EncodedAppend(events, context: context)
+        let encoded = try EncodedAppend(events, context: context)
+        encoded.seal(first: first.rawValue, time: time)
         return events.indices.map { index in
-            let position = first.rawValue + UInt64(index)
-            let range = encoded.seal(index, position: position, time: time)
-            return SequencedEvent(position: Position(position), record: encoded.record(in: range))
+            SequencedEvent(position: Position(first.rawValue + UInt64(index)), record: encoded.record(index))
         }
     }
 }

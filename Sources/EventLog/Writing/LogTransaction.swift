@@ -62,17 +62,18 @@ public struct LogTransaction: ~Copyable {
 
     /// Appends sealed records and their index entries.
     mutating func append(_ events: [Event], context: CommandContext, at time: Timestamp) throws -> Outcome {
-        var encoded = try EncodedAppend(events, context: context)
-        return try append(&encoded, eventIDs: events.map(\.id), at: time)
+        let encoded = try EncodedAppend(events, context: context)
+        return try append(encoded, eventIDs: events.map(\.id), at: time)
     }
 
-    mutating func append(_ encoded: inout EncodedAppend, eventIDs: [UUID], at time: Timestamp) throws -> Outcome {
+    mutating func append(_ encoded: EncodedAppend, eventIDs: [UUID], at time: Timestamp) throws -> Outcome {
         let first = head + 1
         var entries: [IndexEntry] = []
         entries.reserveCapacity(encoded.count * 5)
+        encoded.seal(first: first, time: time)
+        let records = encoded.bytes
         for number in 0..<encoded.count {
-            let range = encoded.seal(number, position: first + UInt64(number), time: time)
-            let bytes = encoded.bytes.span.bytes.extracting(range)
+            let bytes = records.span.bytes.extracting(encoded.range(number))
             try write.append(bytes, for: first + UInt64(number), in: log.events)
             index.hasher.appendEntries(of: RecordView(checked: bytes), to: &entries)
         }

@@ -39,9 +39,8 @@ struct InvitationsProjection: GlimpProjection {
             try rows.count(1, for: RowKey(event.invited), in: Self.incomingCounts)
             try rows.count(1, for: RowKey(event.inviter), in: Self.outgoingCounts)
         case .friendAccepted(let event):
-            // Friends at once when each had invited the other: nothing of either invitation is left.
+            // Also when the two became friends by inviting each other: there never was a second invitation.
             try close(from: event.inviter, to: event.accepter, in: &rows)
-            try close(from: event.accepter, to: event.inviter, in: &rows)
         case .friendDeclined(let event):
             try close(from: event.inviter, to: event.decliner, in: &rows)
         case .invitationCancelled(let event):

@@ -51,7 +51,8 @@ struct GroupDirectory: Sendable {
 
     /// Leaves no generation current, for rows that nobody should read any more.
     func removePointer() throws {
-        try FileSystem.move(pointer, to: pointer + ".old")
+        FileSystem.remove(pointer)
+        guard !FileSystem.exists(pointer) else { throw FileSystem.failure("remove", pointer) }
         try FileSystem.sync(path)
     }
 
@@ -68,7 +69,7 @@ struct GroupDirectory: Sendable {
             if let number = GroupDirectory.number(name) {
                 guard number != current, number != previous else { continue }
             } else {
-                guard name.hasPrefix("building-") || name.hasPrefix("removed-") else { continue }
+                guard ["building-", "removed-", "current."].contains(where: name.hasPrefix) else { continue }
             }
             try remove(name)
         }

@@ -1,4 +1,5 @@
 public import EventLog
+import LMDB
 import ServiceLifecycle
 
 extension Projector {
@@ -42,7 +43,18 @@ extension Projector {
                 store.report(error, by: group)
                 giveUp()
                 try await Task.sleep(for: Projector.retryInterval)
+                reopen(after: error)
             }
+        }
+    }
+
+    /// After an I/O error on LMDB's meta page the environment refuses everything until it is closed and opened again.
+    private func reopen(after error: any Error) {
+        guard let error = error as? LMDBError, error.condition == .panic else { return }
+        do {
+            try store.current(group)?.generation.environment.reopen()
+        } catch {
+            store.report(error, by: group)
         }
     }
 
