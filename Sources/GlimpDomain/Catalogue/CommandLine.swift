@@ -59,6 +59,7 @@ public struct CommandLine: Sendable {
 private struct CommandLineMessage<Body: Message>: Message, _ProtoNameProviding {
     static var protoMessageName: String { "glimp.v1.CommandLine" }
     /// In the form that generated code has.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     static var _protobuf_nameMap: _NameMap { commandLineNames }
 
     var id: String?
