@@ -107,6 +107,13 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "GlimpServiceTests",
+            dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
+            swiftSettings: strict
+        ),
+        // Depends on the executable to have it built; runs it as a process.
+        .testTarget(name: "GlimpTests", dependencies: ["glimp"], swiftSettings: strict),
+        .testTarget(
             name: "ProjectionsTests",
             dependencies: ["Projections", "EventLog", "EventLogTesting"],
             swiftSettings: strict

@@ -27,7 +27,7 @@ public struct CommandLine: Sendable {
         do {
             name = try Glimp_V1_CommandLine(jsonUTF8Bytes: json, options: options).command
         } catch {
-            throw .malformedLine("\(error)")
+            throw .malformedLine("\(JSONProblem(error))")
         }
         guard !name.isEmpty else { throw .malformedLine("`command` is missing") }
         self = try CommandCatalogue.kind(name).receive(line: json)

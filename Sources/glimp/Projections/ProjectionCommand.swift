@@ -24,6 +24,7 @@ struct GroupArguments: ParsableArguments {
 
     func validate() throws {
         if names.isEmpty != all { throw ValidationError("name projections, or give --all") }
+        _ = try groups()
     }
 
     /// The groups, each once, in their own order.
@@ -32,7 +33,7 @@ struct GroupArguments: ParsableArguments {
         var wanted: Set<String> = []
         for name in names {
             guard let group = GlimpReadModels.all.first(where: { $0.has(name) }) else {
-                throw Failure(.usage, "there is no projection \(name); there are \(Self.known)")
+                throw ValidationError("there is no projection \(name); there are \(Self.known)")
             }
             wanted.insert(group.name)
         }
