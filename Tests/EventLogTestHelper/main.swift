@@ -23,7 +23,8 @@ func command(_ number: Int, _ actor: String) -> CommandHandler<Int> {
     let suffix = String(number, radix: 16)
     let text = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - suffix.count) + suffix
     return CommandHandler(
-        context: CommandContext(actor: actor, id: UUID(uuidString: text), bodyDigest: [UInt8(truncatingIfNeeded: number)]),
+        context: CommandContext(
+            actor: actor, id: UUID(uuidString: text), bodyDigest: [UInt8(truncatingIfNeeded: number)]),
         boundary: Query(tags: [Tag("number:\(number)")]), initialState: 0, evolve: { count, _ in count += 1 },
         decide: { seen, _ in
             if number % 3 == 0 { return .refused(Refusal("refused", "after \(seen)")) }

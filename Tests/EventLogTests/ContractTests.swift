@@ -20,6 +20,7 @@ import Testing
     func theLogKeepsWhileItsIndexIsWritten(_ contract: ContractCase) async throws {
         var options = EventLogOptions()
         options.tailEvents = 8
+        options.tailBytes = 600
         try await onANewLog(options) { try await contract.run($0) }
     }
 

@@ -10,7 +10,9 @@ import Testing
 
     /// Thirty events in an index on disk.
     private func fill(_ scratch: ScratchLog) async throws {
-        try await scratch.withLog { $0.tailBytes = 100 } _: { log in
+        try await scratch.withLog {
+            $0.tailBytes = 100
+        } _: { log in
             for number in 0..<30 { _ = try await log.append([event(number)]) }
             try await eventually { try log.statistics().indexedThrough == Position(30) }
         }
@@ -87,7 +89,9 @@ import Testing
     @Test func anIndexThatIsAheadOfARestoredLogIsMadeAgain() async throws {
         try await fill(scratch)
         try scratch.copy("log", to: "old")
-        try await scratch.withLog { $0.tailBytes = 100 } _: { log in
+        try await scratch.withLog {
+            $0.tailBytes = 100
+        } _: { log in
             for _ in 0..<20 { _ = try await log.append([noted(["all"])]) }
             try await eventually { try log.statistics().indexedThrough == Position(50) }
         }
@@ -95,7 +99,9 @@ import Testing
         // As far as before, with other events: only the leaf hash tells.
         try scratch.copy("index", to: "ahead")
         try await expectRightAnswersAndSoundFiles()
-        try await scratch.withLog { $0.tailBytes = 100 } _: { log in
+        try await scratch.withLog {
+            $0.tailBytes = 100
+        } _: { log in
             for _ in 0..<20 { _ = try await log.append([noted(["other"])]) }
             try await eventually { try log.statistics().indexedThrough == Position(50) }
         }
@@ -116,7 +122,9 @@ import Testing
             for number in 3..<30 { _ = try await log.append([event(number)]) }
         }
         try scratch.putBack("old", as: "index")
-        try await scratch.withLog { $0.tailEvents = tailEvents } _: { log in
+        try await scratch.withLog {
+            $0.tailEvents = tailEvents
+        } _: { log in
             let condition = AppendCondition(failIfEventsMatch: Query(tags: ["n:1"]), after: Position(20))
             await expectFailure(.conflict) { try await log.append([noted()], condition: condition) }
             try expectRightAnswers(log)

@@ -79,7 +79,9 @@ import Testing
     }
 
     @Test func processesFlushInTurnsAndAgree() async throws {
-        try await scratch.withLog { $0.tailBytes = 20_000 } _: { log in
+        try await scratch.withLog {
+            $0.tailBytes = 20_000
+        } _: { log in
             let others = try ["a", "b"].map { try OtherProcess("append", scratch.path, 1_500, $0) }
             for _ in 0..<1_500 { _ = try await log.append([noted(["c"])]) }
             for other in others { #expect(other.waitForEnd() == 0) }

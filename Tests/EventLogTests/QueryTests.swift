@@ -24,10 +24,14 @@ import Testing
     /// Thousands of entries of one tag in the index and more of them in the tail.
     @Test func aHotTagIsReadAcrossPages() async throws {
         let scratch = try ScratchLog()
-        try await scratch.withLog { $0.tailBytes = 100_000 } _: { log in
+        try await scratch.withLog {
+            $0.tailBytes = 100_000
+        } _: { log in
             for start in stride(from: 0, to: 6_000, by: 500) {
                 _ = try await log.append(
-                    (start..<start + 500).map { noted(["hot", EventTag("n:\($0)")], type: $0 % 3 == 0 ? "Third" : "Noted") })
+                    (start..<start + 500).map {
+                        noted(["hot", EventTag("n:\($0)")], type: $0 % 3 == 0 ? "Third" : "Noted")
+                    })
             }
             try await eventually { try log.statistics().indexedThrough > Position(3_000) }
             let thirds = (0..<6_000).filter { $0 % 3 == 0 }.map { Position(UInt64($0 + 1)) }
@@ -65,7 +69,8 @@ import Testing
             let query = Query(items)
             let backwards = Bool.random(using: &random)
             let limit = [1, 2, 3, 7, 100, 10_000].randomElement(using: &random)!
-            let from = [nil, Position(.random(in: 0...UInt64(all.count) + 2, using: &random))].randomElement(using: &random)!
+            let from = [nil, Position(.random(in: 0...UInt64(all.count) + 2, using: &random))].randomElement(
+                using: &random)!
             var expected = all.filter { event in
                 guard query.matches(type: event.type, tags: event.tags) else { return false }
                 guard let from else { return true }
@@ -74,7 +79,8 @@ import Testing
             if backwards { expected.reverse() }
             let found = try log.read(query, from: from, backwards: backwards, limit: limit)
             #expect(
-                found.map(\.position) == expected.prefix(limit).map(\.position), "seed \(random.seed): \(items), \(limit)")
+                found.map(\.position) == expected.prefix(limit).map(\.position),
+                "seed \(random.seed): \(items), \(limit)")
         }
     }
 }

@@ -42,7 +42,9 @@ extension Index {
         let generation = current
         while try Self.advance(generation, log, hasher) { progress() }
         guard let checkpoint = try generation.environment.read({ try generation.checkpoint($0) }) else { return }
-        if checkpoint.position > tail.end.position || checkpoint.outcome > tail.end.outcome { tail.restart(after: checkpoint) }
+        if checkpoint.position > tail.end.position || checkpoint.outcome > tail.end.outcome {
+            tail.restart(after: checkpoint)
+        }
     }
 
     /// Indexes the next batch of the log; false when there was none.

@@ -76,6 +76,8 @@ public struct ReceivedCommand: Sendable {
 }
 
 extension ReceivedCommand {
+    public var isRegistration: Bool { registration != nil }
+
     /// Whether it is a registration that asks for another username than this one, also for one that nobody can have.
     public func registersAnother(than name: String) -> Bool {
         guard let registration else { return false }

@@ -131,7 +131,7 @@ public actor Import {
     }
 
     private func registered(by line: ImportLine) -> Username? {
-        line.command.name == RegisterAccount.name ? line.actor.flatMap { Username($0) } : nil
+        line.command.isRegistration ? line.actor.flatMap { Username($0) } : nil
     }
 
     private func sender(of line: ImportLine, number: Int) async throws -> CommandBus.Sender {
