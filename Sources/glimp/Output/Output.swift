@@ -12,7 +12,8 @@ struct Output: ~Copyable {
     }
 
     private static func failure() -> Failure {
-        Failure(.inputOutput, errno == EPIPE ? "" : "cannot write to standard output: \(String(cString: strerror(errno)))")
+        let reason = String(cString: strerror(errno))
+        return Failure(.inputOutput, errno == EPIPE ? "" : "cannot write to standard output: \(reason)")
     }
 
     mutating func line(_ text: String) throws {
