@@ -1,10 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
+/// Set by tools/test: a warning in Glimp's own code is an error.
+let warningsAreErrors = !(Context.environment["GLIMP_STRICT"] ?? "").isEmpty
+
+let strict: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
 let package = Package(
     name: "glimp",
@@ -19,7 +23,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -74,7 +77,6 @@ let package = Package(
             dependencies: [
                 "GlimpReadModels",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict
@@ -84,7 +86,6 @@ let package = Package(
             dependencies: [
                 "GlimpService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
@@ -106,7 +107,17 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "ProjectionsTests", dependencies: ["Projections", "EventLog", "EventLogTesting"], swiftSettings: strict),
+            name: "GlimpServiceTests",
+            dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
+            swiftSettings: strict
+        ),
+        // Depends on the executable to have it built; runs it as a process.
+        .testTarget(name: "GlimpTests", dependencies: ["glimp"], swiftSettings: strict),
+        .testTarget(
+            name: "ProjectionsTests",
+            dependencies: ["Projections", "EventLog", "EventLogTesting"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "GlimpReadModelsTests",
             dependencies: ["GlimpReadModels", "GlimpDomain", "GlimpSchemas", "Projections", "EventLogTesting"],

@@ -11,16 +11,25 @@ public final class GlimpDirectory: Sendable {
     public let commands: CommandBus
     public let readModels: ReadModels
     let projectors: [Projector]
+    /// Watched for as long as the directory is open: nothing expires after a jump, whoever asks.
+    let clock: ClockWatch
 
     /// - Parameters:
     ///   - creates: make a missing data directory.
     ///   - access: what this process may do with the log.
     /// - Throws: ``EventLogError``.
-    public init(_ path: String, creates: Bool, access: EventLogOptions.Access) throws {
+    public convenience init(_ path: String, creates: Bool, access: EventLogOptions.Access) throws {
+        try self.init(path, creates: creates, access: access, clock: ClockWatch())
+    }
+
+    init(_ path: String, creates: Bool, access: EventLogOptions.Access, clock: ClockWatch) throws {
+        try Self.requireDirectory(path)
         self.path = path
+        self.clock = clock
         var options = EventLogOptions()
         options.creates = creates
         options.access = access
+        options.now = { clock.now() }
         log = try EventLog(at: path, options: options) { aside in
             try KeyStore.create(in: aside)
             try FileSystem.makeDirectory(aside + "/projections")
@@ -31,6 +40,11 @@ public final class GlimpDirectory: Sendable {
         let store = ReadModelStore(directory: path + "/projections", groups: GlimpReadModels.all)
         readModels = ReadModels(store)
         projectors = GlimpReadModels.all.map { [log] in Projector($0, in: store, of: log) }
+    }
+
+    private static func requireDirectory(_ path: String) throws(EventLogError) {
+        guard FileSystem.exists(path), !FileSystem.exists(path + "/.") else { return }
+        throw EventLogError(.notFound, "\(path) is a file, not a data directory")
     }
 
     /// Finishes what waits and closes the files.

@@ -19,6 +19,7 @@ struct Failure: Error {
 
     /// Prints why on standard error and ends the process.
     static func exit<Root: ParsableCommand>(_ root: Root.Type, _ error: any Error) -> Never {
+        Terminal.endProgress()
         guard let failure = Failure(error) else { root.exit(withError: error) }
         if !failure.message.isEmpty { Terminal.note("glimp: \(failure.message)") }
         Foundation.exit(failure.code.rawValue)

@@ -32,6 +32,7 @@ struct Program: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            try Output.finish()
         } catch {
             Failure.exit(Program.self, error)
         }

@@ -19,7 +19,7 @@ struct ProjectorTests {
         try await running([Projector(store.groups[0], in: store, of: log)]) {
             for round in 1...20 {
                 let position = try await log.add(["say\(round)", "say"])
-                try await store.wait(for: "tally", until: position)
+                try await store.wait(for: "tally", until: position, timeout: .seconds(60))
                 let (count, at) = try store.read("tally") { (try $0.get(RowKey("say"), in: Tally.counts), $0.position) }
                 #expect(count == UInt64(round))
                 #expect(at == position)
@@ -41,6 +41,7 @@ struct ProjectorTests {
             failAt.value = [UInt64.random(in: 1...head.rawValue, using: &random), head.rawValue]
             _ = try? await projector.catchUp(through: head)
             #expect(try store.position(of: "tally") ?? .beginning < head, "a full disk is no reason to stop or to skip")
+            #expect(try store.list(comparedWith: log)[0].state == .live, "a full disk passes; a stop would stay")
             failAt.value = []
             try await projector.catchUp(through: head)
             #expect(try store.position(of: "tally") == head)
@@ -59,7 +60,7 @@ struct ProjectorTests {
         let store = ReadModelStore(directory: scratch.path, groups: [sick, .tally("well")])
         try await running(store.groups.map { Projector($0, in: store, of: log) }) {
             let head = try await log.add(["good", "bad", "good"])
-            try await store.wait(for: "well", until: head)
+            try await store.wait(for: "well", until: head, timeout: .seconds(60))
             try await eventually({
                 if case .stopped = try store.list(comparedWith: log)[0].state { true } else { false }
             })
@@ -75,13 +76,15 @@ struct ProjectorTests {
             #expect(status[0].lag == 2)
             #expect(status[1].state == .live)
             #expect(try rows(store, "sick").count == 2, "of the event at which it stopped nothing may be left")
-            let error = await #expect(throws: ProjectionError.self) { try await store.wait(for: "sick", until: head) }
+            let error = await #expect(throws: ProjectionError.self) {
+                try await store.wait(for: "sick", until: head, timeout: .seconds(60))
+            }
             #expect(error?.code == .stopped)
 
             isPoisoned.value = false
             #expect(try store.position(of: "sick") == Position(1), "nothing is retried unasked")
             try store.retry("sick")
-            try await store.wait(for: "sick", until: head)
+            try await store.wait(for: "sick", until: head, timeout: .seconds(60))
             #expect(try store.list(comparedWith: log)[0].state == .live)
             #expect(try rows(store, "sick") == rows(store, "well"))
         }

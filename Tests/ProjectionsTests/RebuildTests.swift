@@ -64,7 +64,7 @@ struct RebuildTests {
     func whileRunning(seed: UInt64) async throws {
         let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
         try await running([Projector(store.groups[0], in: store, of: log)]) {
-            try await store.wait(for: "tally", until: try await log.add(["first"]))
+            try await store.wait(for: "tally", until: try await log.add(["first"]), timeout: .seconds(60))
             let done = Switch(false)
             let watching = Task {
                 var last = Position.beginning
@@ -80,7 +80,7 @@ struct RebuildTests {
                 try await log.addRandom(40, seed: seed + UInt64(round))
                 _ = try await Rebuilder(store, of: log).rebuild(["tally"])
                 let position = try await log.addRandom(40, seed: seed + UInt64(round) + 100)
-                try await store.wait(for: "tally", until: position)
+                try await store.wait(for: "tally", until: position, timeout: .seconds(60))
             }
             done.value = true
             try await watching.value

@@ -101,13 +101,13 @@ func rows(_ store: ReadModelStore, _ group: String = "tally") throws -> [String]
     }
 }
 
-/// Waits, at most ten seconds, until `condition` holds.
+/// Waits, at most a minute, until `condition` holds.
 func eventually(
-    _ condition: () throws -> Bool, _ comment: Comment = "", sourceLocation: SourceLocation = #_sourceLocation
+    _ condition: () async throws -> Bool, _ comment: Comment = "", sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
-        if try condition() { return }
+        if try await condition() { return }
         try await Task.sleep(for: .milliseconds(5))
     }
     Issue.record("did not become true: \(comment)", sourceLocation: sourceLocation)

@@ -41,7 +41,7 @@ struct VersionTests {
             try await eventually({ try store.list(comparedWith: log)[0].state == .live })
             #expect(try store.list(comparedWith: log)[0].generation == 2)
             #expect(try store.list(comparedWith: log)[0].rowsMadeBy == [ProjectionVersion(name: "tally", version: 2)])
-            try await store.wait(for: "tally", until: try await log.add(["more"]))
+            try await store.wait(for: "tally", until: try await log.add(["more"]), timeout: .seconds(60))
         }
     }
 
@@ -75,12 +75,13 @@ struct VersionTests {
         let old = Projector(store.groups[0], in: store, of: log)
         try await running([old]) {
             let position = try await log.add(["a"])
-            try await store.wait(for: "tally", until: position)
+            try await store.wait(for: "tally", until: position, timeout: .seconds(60))
             // As another process with a newer program would.
             let newer = ProjectionGroup.tally(version: 2)
             _ = try RebuildPass([newer], store: store, log: log).run { _ in }.get("tally")
             let next = try await log.add(["b"])
-            try await Task.sleep(for: .milliseconds(600))
+            try await eventually({ await !old.isOwner })
+            try await Task.sleep(for: Projector.retryInterval * 2)
             #expect(try store.position(of: "tally") ?? .maximum < next)
             #expect(await !old.isOwner)
             #expect(try store.list(comparedWith: log)[0].generation == 2)

@@ -15,7 +15,6 @@ final class TailSegment: Sendable {
 
         mutating func index() {
             guard older.count < entries.count else { return }
-            older.reserveCapacity(entries.count)
             for number in older.count..<entries.count {
                 let previous = newest.updateValue(Int32(number), forKey: entries[number].key)
                 older.append(previous ?? -1)

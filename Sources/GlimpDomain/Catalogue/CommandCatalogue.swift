@@ -52,7 +52,7 @@ public enum CommandInputError: Error, Hashable, Sendable, CustomStringConvertibl
         switch self {
         case .unknownCommand(let name): "there is no command \(name)"
         case .malformed(let command, let reason): "the body is no \(command): \(reason)"
-        case .malformedLine(let reason): "no line of commands: \(reason)"
+        case .malformedLine(let reason): "it is no command line: \(reason)"
         }
     }
 }

@@ -30,7 +30,7 @@ struct CommandKind: Sendable {
         do {
             return try read(body)
         } catch {
-            throw .malformed(command: name, reason: "\(error)")
+            throw .malformed(command: name, reason: "\(JSONProblem(error))")
         }
     }
 }

@@ -11,20 +11,37 @@ public struct CommandLine: Sendable {
     /// Who acts: a username or a user's id; nil: the operator.
     public let actor: String?
     public let command: ReceivedCommand
+    /// Whether it was read as the command that it names.
+    private let isWhatItSays: Bool
 
     /// Reads one line. A field that it does not have, or of another type, is an error, in the body too.
     public init(json: [UInt8]) throws(CommandInputError) {
-        // First what it is called, whatever else there is; then all of it, the body as that command's message.
+        if let line = try? Self.guess(json) {
+            self = line
+            return
+        }
+        // What it is called, whatever else there is; then all of it, the body as that command's message.
         var options = JSONDecodingOptions()
         options.ignoreUnknownFields = true
         let name: String
         do {
             name = try Glimp_V1_CommandLine(jsonUTF8Bytes: json, options: options).command
         } catch {
-            throw .malformedLine("\(error)")
+            throw .malformedLine("\(JSONProblem(error))")
         }
         guard !name.isEmpty else { throw .malformedLine("`command` is missing") }
         self = try CommandCatalogue.kind(name).receive(line: json)
+    }
+
+    /// Takes the first text that looks like the command's name for it, which saves reading the line twice. nil, or an
+    /// error, where it was not.
+    private static func guess(_ json: [UInt8]) throws(CommandInputError) -> CommandLine? {
+        let marker = Array(#""command":""#.utf8)
+        guard let start = json.firstRange(of: marker)?.upperBound,
+            let end = json[start...].firstIndex(of: UInt8(ascii: "\""))
+        else { return nil }
+        let line = try CommandCatalogue.kind(String(decoding: json[start..<end], as: UTF8.self)).receive(line: json)
+        return line.isWhatItSays ? line : nil
     }
 
     init<Command: CallerCommand>(_ command: Command.Type, name: String, json: [UInt8]) throws {
@@ -32,6 +49,7 @@ public struct CommandLine: Sendable {
         id = line.id
         at = line.at.map { Timestamp(seconds: $0.seconds, nanoseconds: $0.nanos) }
         actor = line.actor
+        isWhatItSays = line.command == name
         self.command = try ReceivedCommand(Command.self, name: name, wire: line.body ?? Command.Wire())
     }
 }
@@ -41,6 +59,7 @@ public struct CommandLine: Sendable {
 private struct CommandLineMessage<Body: Message>: Message, _ProtoNameProviding {
     static var protoMessageName: String { "glimp.v1.CommandLine" }
     /// In the form that generated code has.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     static var _protobuf_nameMap: _NameMap { commandLineNames }
 
     var id: String?

@@ -76,9 +76,12 @@ public struct ReceivedCommand: Sendable {
 }
 
 extension ReceivedCommand {
-    /// Whether it is a registration that asks for another username than this one.
-    public func registersAnother(than username: Username) -> Bool {
-        guard let asked = registration.flatMap({ Username($0) }) else { return false }
+    public var isRegistration: Bool { registration != nil }
+
+    /// Whether it is a registration that asks for another username than this one, also for one that nobody can have.
+    public func registersAnother(than name: String) -> Bool {
+        guard let registration else { return false }
+        guard let asked = Username(registration), let username = Username(name) else { return registration != name }
         return asked != username
     }
 

@@ -25,7 +25,7 @@ public struct CommandBus: Sendable {
     /// Who sends a command, given the name or id that was given: of a registration nobody, without a name the operator.
     public func sender(named name: String?, of command: ReceivedCommand) throws -> Sender {
         guard let name else { return .actor(.operator) }
-        if command.name == RegisterAccount.name { return .nobody }
+        if command.isRegistration { return .nobody }
         if let id = UserID(name) { return .actor(.user(id)) }
         return try people.find(name).map { .actor(.user($0)) } ?? .unknown(name)
     }

@@ -21,12 +21,8 @@ public struct ExpiryProcess: Service {
 
     /// - Parameter alarm: told what keeps requests from expiring while it runs: a clock that was set, a full disk.
     public init(_ glimp: GlimpDirectory, alarm: @escaping @Sendable (any Error) -> Void = { _ in }) {
-        self.init(glimp, clock: ClockWatch(), alarm: alarm)
-    }
-
-    init(_ glimp: GlimpDirectory, clock: ClockWatch, alarm: @escaping @Sendable (any Error) -> Void = { _ in }) {
         self.glimp = glimp
-        self.clock = clock
+        clock = glimp.clock
         self.alarm = alarm
     }
 

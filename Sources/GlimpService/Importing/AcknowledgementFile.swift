@@ -31,7 +31,9 @@ public final class AcknowledgementFile: Sendable {
         try pending.withLock { pending throws(EventLogError) in
             var written = 0
             while written < pending.count {
-                let count = pending.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written) }
+                let count = pending.withUnsafeBytes { bytes in
+                    write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+                }
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { throw FileSystem.failure("write", path) }
                 written += count

@@ -70,8 +70,10 @@ public actor Import {
         _ lines: LineReader, progress: @Sendable (Summary) -> Void
     ) async throws -> Summary {
         let before = try glimp.log.head()
+        // What is durable is noted, whatever keeps the rest from becoming so: that is the error to tell.
+        defer { try? options.acknowledgements?.flush() }
         do {
-            while summary.stoppedBy == nil, let line = try await lines.next() {
+            while summary.stoppedBy == nil, let line = try await next(of: lines) {
                 if line.bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
                 try await apply(line.bytes, number: line.number)
                 if summary.lines.isMultiple(of: Self.window) { progress(summary) }
@@ -79,13 +81,16 @@ public actor Import {
             try await settle(leaving: 0)
         } catch let bad as BadLine {
             try await settle(leaving: 0)
-            try options.acknowledgements?.flush()
             throw bad
         }
         try options.acknowledgements?.flush()
         summary.position = try glimp.log.head()
         summary.events = options.isHistorical ? summary.position.rawValue - before.rawValue : summary.events
         return summary
+    }
+
+    private func next(of lines: LineReader) async throws -> (number: Int, bytes: ArraySlice<UInt8>)? {
+        try await lines.next(beforeWaiting: { try await settle(leaving: 0) })
     }
 
     private func apply(_ bytes: ArraySlice<UInt8>, number: Int) async throws {
@@ -126,12 +131,12 @@ public actor Import {
     }
 
     private func registered(by line: ImportLine) -> Username? {
-        line.command.name == RegisterAccount.name ? line.actor.flatMap { Username($0) } : nil
+        line.command.isRegistration ? line.actor.flatMap { Username($0) } : nil
     }
 
     private func sender(of line: ImportLine, number: Int) async throws -> CommandBus.Sender {
         try await settleRegistrations(mentionedBy: line)
-        if let username = line.actor.flatMap({ Username($0) }), line.command.registersAnother(than: username) {
+        if let actor = line.actor, line.command.registersAnother(than: actor) {
             throw BadLine(number: number, reason: "`as` names another username than the body registers")
         }
         return try glimp.commands.sender(named: line.actor, of: line.command)
@@ -161,6 +166,11 @@ public actor Import {
         if count == 0 { try options.acknowledgements?.flush() }
     }
 
+    private func refuse(_ refusal: Refusal, _ line: Int, again: Bool = false) {
+        if again { summary.duplicates += 1 } else { summary.refused[refusal.code, default: 0] += 1 }
+        if options.stopsOnRefusal, summary.stoppedBy == nil { summary.stoppedBy = (line, refusal) }
+    }
+
     private func account(for line: InFlight) async throws {
         if let name = line.registers, let count = registering[name] {
             registering[name] = count > 1 ? count - 1 : nil
@@ -171,13 +181,12 @@ public actor Import {
         } catch let error as EventLogError where error.code == .invalidInput {
             throw BadLine(number: line.line, reason: error.message)
         } catch let error as EventLogError where error.code == .idReused {
-            summary.refused[error.code.rawValue, default: 0] += 1
+            refuse(Refusal(error.code.rawValue, error.message), line.line)
             return
         }
         switch outcome.result {
         case .refused(let refusal):
-            if outcome.isDuplicate { summary.duplicates += 1 } else { summary.refused[refusal.code, default: 0] += 1 }
-            if options.stopsOnRefusal, summary.stoppedBy == nil { summary.stoppedBy = (line.line, refusal) }
+            refuse(refusal, line.line, again: outcome.isDuplicate)
         case .nothingToAppend:
             if outcome.isDuplicate { summary.duplicates += 1 } else { summary.applied += 1 }
         case .appended(let first, let last, _):

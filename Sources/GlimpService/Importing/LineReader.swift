@@ -1,3 +1,4 @@
+import Dispatch
 import EventLog
 import Glibc
 
@@ -20,13 +21,21 @@ public actor LineReader {
         self.path = path == "-" ? "standard input" : path
         descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileSystem.failure("open", path) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+            throw EventLogError(.inputOutput, "\(self.path) is a directory, not a file of commands")
+        }
     }
 
     deinit { close(descriptor) }
 
     /// The next line without its end, and its number from 1; nil at the end of the file.
-    /// - Throws: ``BadLine`` when it is too long.
-    public func next() throws -> (number: Int, bytes: ArraySlice<UInt8>)? {
+    /// - Parameter beforeWaiting: called when the next line has not been written yet: whoever writes it may want to see
+    ///   first what became of the ones before.
+    /// - Throws: ``BadLine`` when it is too long; what `beforeWaiting` throws.
+    public func next(
+        beforeWaiting: @Sendable () async throws -> Void = {}
+    ) async throws -> (number: Int, bytes: ArraySlice<UInt8>)? {
         var searched = start
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -40,6 +49,10 @@ public actor LineReader {
             }
             if buffer.count - start > Self.maximumBytes + 1 { _ = try line(start..<buffer.count) }
             searched = buffer.count - start
+            if !isReadable {
+                try await beforeWaiting()
+                await waitUntilReadable()
+            }
             try fill()
         }
     }
@@ -52,6 +65,22 @@ public actor LineReader {
             throw BadLine(number: number, reason: "the line is longer than \(Self.maximumBytes) bytes")
         }
         return line
+    }
+
+    /// Whether reading returns at once; a regular file always does.
+    private var isReadable: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) != 0
+    }
+
+    /// Without holding a thread that read models and expiry need.
+    private func waitUntilReadable() async {
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
+        await withCheckedContinuation { continuation in
+            source.setEventHandler { source.cancel() }
+            source.setCancelHandler { continuation.resume() }
+            source.activate()
+        }
     }
 
     private func fill() throws(EventLogError) {

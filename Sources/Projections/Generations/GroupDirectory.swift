@@ -49,13 +49,6 @@ struct GroupDirectory: Sendable {
         try FileSystem.replace(pointer, with: Array((name + "\n").utf8))
     }
 
-    /// Leaves no generation current, for rows that nobody should read any more.
-    func removePointer() throws {
-        FileSystem.remove(pointer)
-        guard !FileSystem.exists(pointer) else { throw FileSystem.failure("remove", pointer) }
-        try FileSystem.sync(path)
-    }
-
     func nextNumber() throws -> Int {
         try (generations().last ?? 0) + 1
     }

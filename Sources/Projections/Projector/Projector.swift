@@ -67,20 +67,17 @@ public actor Projector: Service {
         if let (_, generation) = try store.current(group) {
             let checkpoint = try generation.summary().checkpoint
             guard try checkpoint.belongs(to: log) else {
-                // Rows of another past answer wrongly, so nobody may read them while new ones are made.
-                try withRebuildLock { try makeEmpty(replacing: true) }
-                return
+                // Rows of another past answer wrongly: none are better, until they are made.
+                return try withRebuildLock { try makeEmpty() }
             }
             guard checkpoint.versions != group.versions else { return }
             try rebuild(instead: generation)
         } else {
-            try withRebuildLock { try makeEmpty(replacing: false) }
+            try withRebuildLock { if try directory.current() == nil { try makeEmpty() } }
         }
     }
 
-    private func makeEmpty(replacing: Bool) throws {
-        guard try replacing || directory.current() == nil else { return }
-        if replacing { try directory.removePointer() }
+    private func makeEmpty() throws {
         let number = try directory.nextNumber()
         let builder = try GenerationBuilder(group, in: directory, number: number, log: log)
         try builder.seal()

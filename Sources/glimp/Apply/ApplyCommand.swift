@@ -77,7 +77,9 @@ struct ApplyCommand: AsyncParsableCommand {
         }
         var table = TextTable([.init(title: "outcome"), .init(title: "lines", isNumber: true)])
         table.add("applied", "\(summary.applied)")
-        for (code, count) in summary.refused.sorted(by: { $0.key < $1.key }) { table.add("refused \(code)", "\(count)") }
+        for (code, count) in summary.refused.sorted(by: { $0.key < $1.key }) {
+            table.add("refused \(code)", "\(count)")
+        }
         table.add("duplicates", "\(summary.duplicates)")
         table.print()
         print("\(summary.events) events appended; the log ends at position \(summary.position).")

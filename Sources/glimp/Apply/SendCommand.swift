@@ -31,20 +31,23 @@ struct SendCommand: AsyncParsableCommand {
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
+    func validate() throws {
+        if let id, CommandID(id) == nil { throw ValidationError("--id is no UUID: \(id)") }
+    }
+
     func run() async throws {
         let received: ReceivedCommand
         do { received = try CommandCatalogue.receive(command, json: Array(body.utf8)) } catch {
             if case .unknownCommand = error { throw Failure(.usage, "\(error); `glimp send --help` lists them") }
             throw Failure(.badData, error.description)
         }
-        let commandID = try id.map { text in
-            guard let id = CommandID(text) else { throw ValidationError("--id is no UUID") }
-            return id
+        if let actor, received.registersAnother(than: actor) {
+            throw Failure(.badData, "--as names another username than the body registers")
         }
         let glimp = try GlimpDirectory(data.path, creates: true, access: .shared)
         defer { glimp.close() }
         let sender = try glimp.commands.sender(named: actor, of: received)
-        let outcome = try await glimp.commands.execute(received, by: sender, id: commandID)
+        let outcome = try await glimp.commands.execute(received, by: sender, id: id.flatMap { CommandID($0) })
         do { try await glimp.settle() } catch { Terminal.note("glimp: \(error)") }
         if json.isSet { print(try JSONText.line(OutcomeJSON(outcome))) } else { report(outcome) }
         if case .refused = outcome.result { throw Failure(.refused, "") }

@@ -10,6 +10,12 @@ struct QueryOptions: ParsableArguments {
     @Option(name: .customLong("tag"), help: "Only events with this tag; may be given several times: all of them.")
     var tags: [String] = []
 
+    func validate() throws {
+        for name in types + tags where name.isEmpty || name.utf8.count > EventLogLimits.nameBytes {
+            throw ValidationError("a type or tag has 1 to \(EventLogLimits.nameBytes) bytes")
+        }
+    }
+
     var query: Query {
         types.isEmpty && tags.isEmpty
             ? .all : Query(types: types.map { EventType($0) }, tags: tags.map { Tag($0) })

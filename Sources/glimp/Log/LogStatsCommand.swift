@@ -12,10 +12,17 @@ struct LogStatsCommand: AsyncParsableCommand {
     private struct JSON: Encodable {
         var events: UInt64
         var position: UInt64
-        var by_type: [String: Int]
+        var byType: [String: Int]
         var bytes: Int
-        var log_bytes: Int
-        var index_bytes: Int
+        var logBytes: Int
+        var indexBytes: Int
+
+        enum CodingKeys: String, CodingKey {
+            case events, position, bytes
+            case byType = "by_type"
+            case logBytes = "log_bytes"
+            case indexBytes = "index_bytes"
+        }
     }
 
     func run() async throws {
@@ -26,8 +33,8 @@ struct LogStatsCommand: AsyncParsableCommand {
             let statistics = try glimp.log.statistics()
             if json.isSet {
                 let result = JSON(
-                    events: head.rawValue, position: head.rawValue, by_type: byType, bytes: statistics.bytes,
-                    log_bytes: statistics.logBytes, index_bytes: statistics.indexBytes)
+                    events: head.rawValue, position: head.rawValue, byType: byType, bytes: statistics.bytes,
+                    logBytes: statistics.logBytes, indexBytes: statistics.indexBytes)
                 print(try JSONText.line(result))
                 return
             }

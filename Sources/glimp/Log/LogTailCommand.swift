@@ -16,6 +16,10 @@ struct LogTailCommand: AsyncParsableCommand {
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+    }
+
     func run() async throws {
         try await data.withDirectory { glimp in
             var output = Output()

@@ -43,9 +43,15 @@ struct LogVerifyHereCommand: AsyncParsableCommand {
     private struct JSON: Encodable {
         var events: UInt64
         var outcomes: UInt64
-        var index_entries: Int
-        var indexed_through: UInt64
+        var indexEntries: Int
+        var indexedThrough: UInt64
         var bytes: Int
+
+        enum CodingKeys: String, CodingKey {
+            case events, outcomes, bytes
+            case indexEntries = "index_entries"
+            case indexedThrough = "indexed_through"
+        }
     }
 
     func run() async throws {
@@ -56,8 +62,8 @@ struct LogVerifyHereCommand: AsyncParsableCommand {
         Terminal.endProgress()
         if json.isSet {
             let result = JSON(
-                events: report.events, outcomes: report.outcomes, index_entries: report.indexEntries,
-                indexed_through: report.indexedThrough.rawValue, bytes: report.bytes)
+                events: report.events, outcomes: report.outcomes, indexEntries: report.indexEntries,
+                indexedThrough: report.indexedThrough.rawValue, bytes: report.bytes)
             print(try JSONText.line(result))
         } else {
             print(

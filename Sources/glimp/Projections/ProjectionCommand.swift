@@ -24,6 +24,7 @@ struct GroupArguments: ParsableArguments {
 
     func validate() throws {
         if names.isEmpty != all { throw ValidationError("name projections, or give --all") }
+        _ = try groups()
     }
 
     /// The groups, each once, in their own order.
@@ -32,7 +33,7 @@ struct GroupArguments: ParsableArguments {
         var wanted: Set<String> = []
         for name in names {
             guard let group = GlimpReadModels.all.first(where: { $0.has(name) }) else {
-                throw Failure(.usage, "there is no projection \(name); there are \(Self.known)")
+                throw ValidationError("there is no projection \(name); there are \(Self.known)")
             }
             wanted.insert(group.name)
         }
@@ -122,7 +123,12 @@ struct ProjectionRebuildCommand: AsyncParsableCommand {
         var failed: [String: String]
         var events: UInt64
         var seconds: Double
-        var events_per_second: Double
+        var eventsPerSecond: Double
+
+        enum CodingKeys: String, CodingKey {
+            case rebuilt, failed, events, seconds
+            case eventsPerSecond = "events_per_second"
+        }
     }
 
     func run() async throws {
@@ -136,13 +142,14 @@ struct ProjectionRebuildCommand: AsyncParsableCommand {
             if json.isSet {
                 let result = JSON(
                     rebuilt: report.rebuilt.mapValues(\.rawValue), failed: report.failures.mapValues { "\($0)" },
-                    events: report.events, seconds: report.seconds, events_per_second: report.eventsPerSecond)
+                    events: report.events, seconds: report.seconds, eventsPerSecond: report.eventsPerSecond)
                 print(try JSONText.line(result))
             } else {
                 for (name, position) in report.rebuilt.sorted(by: { $0.key < $1.key }) {
                     print("\(name): rebuilt, live at position \(position).")
                 }
-                print("\(report.events) events in \(Figures.seconds(report.seconds)), \(Figures.rate(report.eventsPerSecond)).")
+                let speed = Figures.rate(report.eventsPerSecond)
+                print("\(report.events) events in \(Figures.seconds(report.seconds)), \(speed).")
             }
             for (name, error) in report.failures { Terminal.note("glimp: \(name): \(error)") }
             if !report.failures.isEmpty { throw Failure(.refused, "") }
@@ -173,7 +180,12 @@ struct ProjectionCheckCommand: AsyncParsableCommand {
         var first: [Difference]
         var events: UInt64
         var seconds: Double
-        var events_per_second: Double
+        var eventsPerSecond: Double
+
+        enum CodingKeys: String, CodingKey {
+            case group, position, rows, differences, first, events, seconds
+            case eventsPerSecond = "events_per_second"
+        }
     }
 
     func run() async throws {
@@ -192,7 +204,9 @@ struct ProjectionCheckCommand: AsyncParsableCommand {
                 if !json.isSet { Self.show(report) }
             }
             if json.isSet { print(try JSONText.line(results)) }
-            if differences > 0 { throw Failure(.refused, "\(differences) rows differ; `glimp projection rebuild` makes them anew") }
+            if differences > 0 {
+                throw Failure(.refused, "\(differences) rows differ; `glimp projection rebuild` makes them anew")
+            }
         }
     }
 
@@ -201,7 +215,7 @@ struct ProjectionCheckCommand: AsyncParsableCommand {
             group: report.group, position: report.position.rawValue, rows: report.rows,
             differences: report.differences,
             first: report.first.map { .init(table: $0.table, row: $0.row, live: $0.live, rebuilt: $0.rebuilt) },
-            events: report.events, seconds: report.seconds, events_per_second: report.eventsPerSecond)
+            events: report.events, seconds: report.seconds, eventsPerSecond: report.eventsPerSecond)
     }
 
     private static func show(_ report: CheckReport) {
