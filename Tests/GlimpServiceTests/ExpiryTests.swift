@@ -92,7 +92,9 @@ import Testing
         _ = try await service.ask(seconds: 600)
         try await service.glimp.catchUpReadModels()
         service.clock.set(by: 3_600_000_000)
-        await #expect(throws: ClockJump(microseconds: 3_600_000_000)) { try await ExpiryProcess(service.glimp).expireDue() }
+        await #expect(throws: ClockJump(microseconds: 3_600_000_000)) {
+            try await ExpiryProcess(service.glimp).expireDue()
+        }
         let alarms = Mutex<[String]>([])
         let glimp = service.glimp
         try await glimp.whileRunning(trouble: { error in alarms.withLock { $0.append("\(error)") } }) {

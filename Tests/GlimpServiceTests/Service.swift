@@ -35,7 +35,8 @@ final class Service {
     private(set) var glimp: GlimpDirectory
 
     init(clock: ManualClock = ManualClock()) async throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "glimp-\(UUID().uuidString)").path(percentEncoded: false)
+        path = FileManager.default.temporaryDirectory.appending(path: "glimp-\(UUID().uuidString)").path(
+            percentEncoded: false)
         self.clock = clock
         glimp = try GlimpDirectory(path, creates: true, access: .shared, clock: clock.watch)
         try await send("RegisterAccount", #"{"username":"ada"}"#, as: "ada")

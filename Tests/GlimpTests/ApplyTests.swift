@@ -24,7 +24,8 @@ import Testing
         let first = try await bench.json("apply", "--historical", network, "--acks", bench.path + "/first")
         #expect(
             first == [
-                "applied": 275, "refused": ["request_already_open": 24], "duplicates": 0, "events": 316, "position": 316,
+                "applied": 275, "refused": ["request_already_open": 24], "duplicates": 0, "events": 316,
+                "position": 316,
             ])
         let again = try await bench.json("apply", network, "--historical", "--acks", bench.path + "/again")
         #expect(again == ["applied": 0, "refused": [:], "duplicates": 299, "events": 0, "position": 316])
@@ -45,7 +46,9 @@ import Testing
         let summary = try await bench.json("apply", file, "--acks", bench.path + "/acks")
         #expect(summary["refused"] == ["request_already_open": 1])
         #expect(summary["applied"] == 10)
-        let acks = try String(decoding: bench.content("acks"), as: UTF8.self).split(separator: "\n").map { try JSON(String($0)) }
+        let acks = try String(decoding: bench.content("acks"), as: UTF8.self).split(separator: "\n").map {
+            try JSON(String($0))
+        }
         #expect(acks.count == 8)
         #expect(acks.last == ["id": .text(two.id ?? ""), "position": 9])
     }

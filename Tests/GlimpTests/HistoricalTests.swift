@@ -33,7 +33,10 @@ import Testing
         #expect(try JSON(ended.output)["refused"] == ["request_expired": 1], "\(ended)")
         let events = try await bench.jsonLines("log", "read", "--from", "7")
         #expect(events.map { $0["type"]?.text } == ["GlimpExpired", "AccountRegistered", "GlimpAnswered"])
-        #expect(events.map { $0["time"]?.text?.prefix(19) } == ["2020-01-01T00:01:00", "2020-01-01T00:01:59", "2020-01-01T00:01:59"])
+        #expect(
+            events.map { $0["time"]?.text?.prefix(19) } == [
+                "2020-01-01T00:01:00", "2020-01-01T00:01:59", "2020-01-01T00:01:59",
+            ])
     }
 
     @Test func nothingExpiresThatNoLineHasReached() async throws {

@@ -27,12 +27,21 @@ import Testing
         ("bad id", #"{"id":"1","command":"RegisterAccount","body":{"username":"ada"}}"#),
         ("empty id", #"{"id":"","command":"RegisterAccount","body":{"username":"ada"}}"#),
         ("bad at", #"{"at":"yesterday","command":"RegisterAccount","body":{"username":"ada"}}"#),
-        ("at without --historical", #"{"at":"2020-01-01T00:00:00Z","command":"RegisterAccount","body":{"username":"ada"}}"#),
+        (
+            "at without --historical",
+            #"{"at":"2020-01-01T00:00:00Z","command":"RegisterAccount","body":{"username":"ada"}}"#
+        ),
         ("registers another", #"{"as":"bob","command":"RegisterAccount","body":{"username":"ada"}}"#),
-        ("registers another, with a name that is none", #"{"as":"b b","command":"RegisterAccount","body":{"username":"ada"}}"#),
+        (
+            "registers another, with a name that is none",
+            #"{"as":"b b","command":"RegisterAccount","body":{"username":"ada"}}"#
+        ),
         ("registers nobody", #"{"as":"ada","command":"RegisterAccount"}"#),
         ("deeply nested", String(repeating: #"{"body":"#, count: 20_000)),
-        ("over a mebibyte", #"{"command":"RegisterAccount","body":{"username":"\#(String(repeating: "a", count: 1 << 20))"}}"#),
+        (
+            "over a mebibyte",
+            #"{"command":"RegisterAccount","body":{"username":"\#(String(repeating: "a", count: 1 << 20))"}}"#
+        ),
         ("over a mebibyte of nothing", String(repeating: " ", count: 1 << 20) + " "),
     ]
 

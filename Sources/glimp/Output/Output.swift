@@ -12,7 +12,8 @@ struct Output: ~Copyable {
     }
 
     private static func failure() -> Failure {
-        Failure(.inputOutput, errno == EPIPE ? "" : "cannot write to standard output: \(String(cString: strerror(errno)))")
+        Failure(
+            .inputOutput, errno == EPIPE ? "" : "cannot write to standard output: \(String(cString: strerror(errno)))")
     }
 
     mutating func line(_ text: String) throws {

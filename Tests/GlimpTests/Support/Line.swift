@@ -34,7 +34,8 @@ struct Line {
         Line(at: at, actor: actor, command: "AcceptFriend", body: #"{"inviter":"\#(inviter)"}"#)
     }
 
-    static func ask(_ friend: String, by actor: String, request: String, seconds: Int = 3600, at: String? = nil) -> Line {
+    static func ask(_ friend: String, by actor: String, request: String, seconds: Int = 3600, at: String? = nil) -> Line
+    {
         Line(
             at: at, actor: actor, command: "RequestGlimp",
             body: #"{"friends":["\#(friend)"],"answerWithin":"\#(seconds)s","requests":["\#(request)"]}"#)
@@ -50,7 +51,10 @@ struct Line {
 
     /// Ada and bob, friends.
     static func friends(at: String? = nil) -> [Line] {
-        [.register("ada", at: at), .register("bob", at: at), .invite("bob", by: "ada", at: at), .accept("ada", by: "bob", at: at)]
+        [
+            .register("ada", at: at), .register("bob", at: at), .invite("bob", by: "ada", at: at),
+            .accept("ada", by: "bob", at: at),
+        ]
     }
 
     static func people(_ count: Int, prefix: String = "p") -> [Line] { (1...count).map { .register("\(prefix)\($0)") } }

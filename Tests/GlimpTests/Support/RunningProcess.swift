@@ -37,7 +37,8 @@ final class RunningProcess: Sendable {
         variables["GLIMP_DATA"] = nil
         process.environment = variables.merging(environment) { $1 }
         for path in [outputPath, errorPath] { try Data().write(to: URL(filePath: path)) }
-        process.standardInput = try input.map { try FileHandle(forReadingFrom: URL(filePath: $0)) } ?? FileHandle.nullDevice
+        process.standardInput =
+            try input.map { try FileHandle(forReadingFrom: URL(filePath: $0)) } ?? FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: outputPath))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: errorPath))
         let (end, ending) = AsyncStream<Void>.makeStream()
