@@ -12,8 +12,8 @@ struct Output: ~Copyable {
     }
 
     private static func failure() -> Failure {
-        let reason = String(cString: strerror(errno))
-        return Failure(.inputOutput, errno == EPIPE ? "" : "cannot write to standard output: \(reason)")
+        Failure(
+            .inputOutput, errno == EPIPE ? "" : "cannot write to standard output: \(String(cString: strerror(errno)))")
     }
 
     mutating func line(_ text: String) throws {
