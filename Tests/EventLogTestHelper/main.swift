@@ -121,6 +121,8 @@ func run(_ role: String, _ directory: String, _ number: Int, _ text: String) asy
     }
 }
 
+// Nobody may be left to end it.
+alarm(120)
 let arguments = CommandLine.arguments
 do {
     try await run(arguments[1], arguments[2], Int(arguments[3]) ?? 0, arguments[4])

@@ -1,7 +1,6 @@
 import EventLog
 import Foundation
 import LMDB
-import Synchronization
 import Testing
 
 @Suite struct WriterTests {
@@ -21,28 +20,6 @@ import Testing
         let environment = try Environment(directory: scratch.path + "/log")
         #expect(try environment.information().lastTransaction < 640)
         environment.close()
-    }
-
-    /// All are queued behind one that waits, so that they share a transaction.
-    private func inOneGroup<R>(_ log: EventLog, _ body: () throws -> R) async throws -> R {
-        let (entered, left) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let first = Task {
-            try await log.perform { transaction in
-                entered.signal()
-                left.wait()
-                return Outcome(result: .nothingToAppend, position: transaction.lastPosition)
-            }
-        }
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                entered.wait()
-                continuation.resume()
-            }
-        }
-        let result = try body()
-        left.signal()
-        _ = try await first.value
-        return result
     }
 
     @Test func aBadRequestTouchesNoneOfItsGroup() async throws {
@@ -113,63 +90,6 @@ import Testing
         }
     }
 
-    @Test func aBrokenChainAppendsNothingMore() async throws {
-        try await scratch.withLog { log in
-            let chain = SubmissionChain()
-            let submit = { (number: Int, time: Timestamp?) in
-                try log.submit(
-                    CommandHandler(
-                        context: CommandContext(actor: "ada", id: UUID()), boundary: Query(tags: ["n"]),
-                        initialState: 0,
-                        evolve: { count, _ in count += 1 }, decide: { _, _ in .accepted([noted(["n"])]) }),
-                    at: time, in: chain)
-            }
-            let submissions = try await inOneGroup(log) {
-                try (0..<10).map { try submit($0, $0 == 4 ? Timestamp(seconds: 1) : nil) }
-            }
-            let codes = await submissions.asyncMap { submission in await code { try await submission.outcome() } }
-            #expect(codes == Array(repeating: nil, count: 4) + Array(repeating: .invalidInput, count: 6))
-            let later = try submit(10, nil)
-            await expectFailure(.invalidInput) { try await later.outcome() }
-            #expect(try log.head() == Position(4))
-            _ = try await log.append([noted()])
-        }
-    }
-
-    /// The transaction in which the chain broke was given up, so the failure never was.
-    @Test func aChainDoesNotBreakInATransactionThatIsDoneOver() async throws {
-        try await scratch.withLog {
-            $0.mapSize = 8 << 20
-        } _: { log in
-            let chain = SubmissionChain()
-            let runs = Mutex(0)
-            let handler = { (fails: Bool) in
-                CommandHandler(
-                    context: CommandContext(actor: "ada", id: UUID()), boundary: Query(tags: ["n"]), initialState: 0,
-                    evolve: { _, _ in },
-                    decide: { _, _ in
-                        if fails,
-                            runs.withLock({
-                                $0 += 1; return $0
-                            }) == 1
-                        {
-                            throw EventLogError(.conflict, "once")
-                        }
-                        return .accepted([noted(["n"])])
-                    })
-            }
-            let big = (0..<12).map { _ in noted(payload: Array(repeating: 7, count: 1 << 20)) }
-            let submissions = try await inOneGroup(log) {
-                [
-                    try log.submit(handler(true), in: chain), try log.submit(handler(false), in: chain),
-                    try log.submit(big),
-                ]
-            }
-            let codes = await submissions.asyncMap { submission in await code { try await submission.outcome() } }
-            #expect(codes == [nil, nil, .full])
-        }
-    }
-
     @Test func theMailboxIsBounded() async throws {
         try await scratch.withLog {
             $0.mailboxRequests = 5
@@ -236,13 +156,5 @@ import Testing
         let again = try await scratch.withLog { try await $0.execute(handler) }
         #expect(again.isDuplicate)
         #expect(again.result == first)
-    }
-}
-
-extension Sequence {
-    func asyncMap<R>(_ transform: (Element) async throws -> R) async rethrows -> [R] {
-        var results: [R] = []
-        for element in self { results.append(try await transform(element)) }
-        return results
     }
 }

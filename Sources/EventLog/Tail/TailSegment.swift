@@ -48,18 +48,6 @@ final class TailSegment: Sendable {
         }
     }
 
-    /// Takes entries from the end, down to a count it had before: for a write that did not come to pass.
-    func truncate(to count: Int, lastPosition: UInt64, lastOutcome: UInt64) {
-        state.withLock { state in
-            guard count < state.entries.count else { return }
-            state.entries.removeSubrange(count...)
-            state.older = []
-            state.newest = [:]
-            state.lastPosition = lastPosition
-            state.lastOutcome = lastOutcome
-        }
-    }
-
     /// Collects the numbers in `range` that `lookUps` ask for.
     func collect(_ lookUps: [LookUp], in range: ClosedRange<UInt64>, into numbers: inout [UInt64]) {
         state.withLock { state in

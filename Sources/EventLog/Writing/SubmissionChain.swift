@@ -2,7 +2,7 @@ import Synchronization
 
 /// Ties submissions together: once one has failed, those submitted after it fail too, and append nothing.
 ///
-/// A refusal is an outcome, not a failure.
+/// A refusal is an outcome, not a failure, and so is the use of an id that another body has.
 public final class SubmissionChain: Sendable {
     private let failure = Mutex<EventLogError?>(nil)
 
@@ -16,9 +16,11 @@ public final class SubmissionChain: Sendable {
     /// - Returns: whether this is the first.
     @discardableResult
     func breakOff(_ error: any Error) -> Bool {
-        failure.withLock { failure in
+        let error = EventLogError.from(error)
+        guard error.code != .idReused else { return false }
+        return failure.withLock { failure in
             guard failure == nil else { return false }
-            failure = EventLogError.from(error)
+            failure = error
             return true
         }
     }

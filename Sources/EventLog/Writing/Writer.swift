@@ -129,6 +129,7 @@ final class Writer: Sendable {
         } catch {
             recover(from: error)
             switch error.condition {
+            case .diskFull where refusesEverything(): throw .during(error)
             case .diskFull, .mapFull:
                 for chain in broken { chain.mend() }
                 throw .before(error, of: generation)
@@ -146,6 +147,18 @@ final class Writer: Sendable {
             return try LogTransaction.begin(index, now: options.now)
         } catch let error as LMDBError where recover(from: error) {
             return try LogTransaction.begin(index, now: options.now)
+        }
+    }
+
+    /// Whether it was the meta page that the disk had no room for, as where files are copied on writing: the commit may
+    /// be there or not.
+    private func refusesEverything() -> Bool {
+        do throws(LMDBError) {
+            _ = try index.log.environment.beginRead()
+            return false
+        } catch {
+            recover(from: error)
+            return error.condition == .panic
         }
     }
 

@@ -22,7 +22,7 @@ struct CommandKind: Sendable {
         do {
             return try readLine(json)
         } catch {
-            throw .malformedLine("\(error)")
+            throw .malformedLine("\(JSONProblem(error))")
         }
     }
 
