@@ -92,7 +92,7 @@ let package = Package(
         .executableTarget(
             name: "glimp-benchmark",
             dependencies: [
-                "CBaseline", "EventLog",
+                "CBaseline", "EventLog", "GlimpReadModels", "GlimpService", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

@@ -92,8 +92,8 @@ public final class Environment: Sendable {
 
     func close(_ state: inout State) {
         guard !state.isClosed else { return }
-        if let handle = state.handle { mdb_env_close(handle) }
-        OpenEnvironments.release(state.identity)
+        let handle = state.handle
+        OpenEnvironments.release(state.identity) { if let handle { mdb_env_close(handle) } }
         state.handle = nil
         state.isClosed = true
     }

@@ -27,8 +27,13 @@ enum OpenEnvironments {
         if !isNew { throw LMDBError(.alreadyOpen, "open \(path)") }
     }
 
-    static func release(_ file: FileIdentity) {
-        files.withLock { _ = $0.remove(file) }
+    /// - Parameter close: closes the file. Nobody can claim meanwhile: the system may give the number of a file that is
+    ///   gone to a new one as soon as it is closed.
+    static func release(_ file: FileIdentity, _ close: () -> Void = {}) {
+        files.withLock { files in
+            close()
+            files.remove(file)
+        }
     }
 
     static func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }

@@ -17,7 +17,14 @@ struct Benchmark: AsyncParsableCommand {
     @Option(help: "Seconds of each round with concurrent callers.")
     var seconds = 2.0
 
-    @Option(help: "Only these: callers-1, callers-16, callers-64, batches-16, batches-256, batches-4096, reading.")
+    @Option(help: "Lines for `glimp apply --historical` to take instead of a made-up network.")
+    var commands: String?
+
+    @Option(
+        help: """
+            Only these: callers-1, callers-16, callers-64, batches-16, batches-256, batches-4096, reading, commands, \
+            rebuild.
+            """)
     var only: [String] = []
 
     func run() async throws {
@@ -27,7 +34,14 @@ struct Benchmark: AsyncParsableCommand {
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let log = LogBenchmark(directory: directory, rounds: rounds, secondsARound: seconds)
         let wanted = { [only] (name: String) in only.isEmpty || only.contains(name) }
-        let results = try await log.run(wanted) { FileHandle.standardError.write(Data("\($0)…\n".utf8)) }
+        let report = { (step: String) in FileHandle.standardError.write(Data("\(step)…\n".utf8)) }
+        var results = try await log.run(wanted, report)
+        let network = NetworkBenchmark(directory: directory, rounds: rounds, commands: commands)
+        results += try await network.run(wanted, report)
+        results.append(
+            Measurement(
+                name: "peak memory of the whole run, mapped files included", unit: "MiB", higherIsBetter: false,
+                glimp: [ProcessFigures.mebibytes("VmHWM")]))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         print(String(decoding: try encoder.encode(results), as: UTF8.self))

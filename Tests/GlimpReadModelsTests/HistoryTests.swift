@@ -27,7 +27,8 @@ struct HistoryTests {
         for group in GlimpReadModels.all {
             let check = try await rebuilder.check(group.name)
             #expect(check.isEqual, "seed \(seed): \(check.first)")
-            #expect(check.rows > 0)
+            // Every request may have been closed.
+            if group.name != GlimpReadModels.expiry.name { #expect(check.rows > 0) }
         }
         let report = try await rebuilder.rebuild(GlimpReadModels.all.map(\.name))
         #expect(report.failures.isEmpty, "seed \(seed)")

@@ -19,11 +19,11 @@ struct RegistryTests {
             }
         }
         let registered = GlimpReadModels.all.flatMap(\.members).map { String(describing: type(of: $0)) }
-        #expect(declared.count == 6)
+        #expect(declared.count == 7)
         #expect(Set(registered) == declared)
         #expect(registered.count == declared.count)
     }
 
     @Test("gives each group one name")
-    func names() { #expect(GlimpReadModels.all.map(\.name) == ["accounts", "collections"]) }
+    func names() { #expect(GlimpReadModels.all.map(\.name) == ["accounts", "collections", "expiry"]) }
 }
