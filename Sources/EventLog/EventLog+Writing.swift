@@ -26,6 +26,7 @@ extension EventLog {
         }
     }
 
+    @inlinable
     public func execute<State>(_ handler: CommandHandler<State>) async throws -> Outcome {
         try await submit(handler).outcome()
     }
@@ -39,12 +40,21 @@ extension EventLog {
     ///     again in another one, when the first came to nothing.
     /// - Throws: ``EventLogError``: `invalid_input`, `id_reused`, `busy`, `closed`. The rest comes with the
     ///   submission's outcome.
+    @inlinable
     public func submit<State>(
         _ handler: CommandHandler<State>, at time: Timestamp? = nil, in chain: SubmissionChain? = nil,
         preceding: (@Sendable (inout LogTransaction) throws -> Void)? = nil
     ) throws -> Submission {
+        try submit(handler.request, at: time, in: chain, preceding: preceding)
+    }
+
+    @usableFromInline
+    func submit(
+        _ request: CommandRequest, at time: Timestamp?, in chain: SubmissionChain?,
+        preceding: (@Sendable (inout LogTransaction) throws -> Void)?
+    ) throws -> Submission {
         do {
-            return try queue(handler, at: time, in: chain, preceding: preceding)
+            return try queue(request, at: time, in: chain, preceding: preceding)
         } catch {
             // Not submitted is failed, too, for what the caller submits next.
             chain?.breakOff(error)
@@ -52,26 +62,28 @@ extension EventLog {
         }
     }
 
-    private func queue<State>(
-        _ handler: CommandHandler<State>, at time: Timestamp?, in chain: SubmissionChain?,
+    private func queue(
+        _ request: CommandRequest, at time: Timestamp?, in chain: SubmissionChain?,
         preceding: (@Sendable (inout LogTransaction) throws -> Void)?
     ) throws -> Submission {
         let writer = try requireWriter()
-        try EventLogLimits.check(handler.context)
-        try EventLogLimits.check(handler.boundary)
-        let plan = QueryPlan(handler.boundary, index.hasher)
-        let folded: FoldedBoundary<State>
-        switch try fold(handler, plan) {
+        let context = request.context
+        try EventLogLimits.check(context)
+        try EventLogLimits.check(request.boundary)
+        let plan = QueryPlan(request.boundary, index.hasher)
+        let folded: FoldedBoundary
+        switch try fold(request, plan) {
         case .duplicate(let outcome): return Submission(done: outcome)
         case .folded(let boundary): folded = boundary
         }
         return try writer.submit(bytes: 1_024, in: chain) { transaction in
             // Up to the snapshot there was no outcome.
             let seen = (folded.position, folded.outcome)
-            if let earlier = try transaction.receipt(handler.context, after: seen) { return earlier }
+            if let earlier = try transaction.receipt(context, after: seen) { return earlier }
             if let time, let last = transaction.lastEventTime, time < last { throw EventLogError.past(time, last) }
             try preceding?(&transaction)
-            return try transaction.decide(handler, plan, from: folded, time: transaction.time(notBefore: time))
+            return try transaction.decide(
+                context, plan, folded.fold.copy(), after: folded.position, time: transaction.time(notBefore: time))
         }
     }
 
@@ -83,27 +95,26 @@ extension EventLog {
         try await requireWriter().submit(bytes: 1_024, body).outcome()
     }
 
-    private enum Folding<State: Sendable> {
+    private enum Folding {
         case duplicate(Outcome)
-        case folded(FoldedBoundary<State>)
+        case folded(FoldedBoundary)
     }
 
     /// Reads and folds the boundary on a snapshot: work that grows with history stays outside the write lock.
-    private func fold<State>(_ handler: CommandHandler<State>, _ plan: QueryPlan) throws -> Folding<State> {
+    private func fold(_ request: CommandRequest, _ plan: QueryPlan) throws -> Folding {
         try reading {
             let snapshot = try LogSnapshot.take(index)
-            if let earlier = try Receipts.find(handler.context, snapshot.index, index, snapshot.events) {
+            if let earlier = try Receipts.find(request.context, snapshot.index, index, snapshot.events) {
                 return .duplicate(earlier)
             }
-            var state = handler.initialState
+            let fold = request.begin()
             if let range = snapshot.range(after: 0) {
                 try snapshot.forEachMatch(plan, in: range) { record in
-                    handler.evolve(&state, SequencedEvent(position: record.position, record: Record(record)))
+                    fold.evolve(SequencedEvent(position: record.position, record: Record(record)))
                     return true
                 }
             }
-            return .folded(
-                FoldedBoundary(state: state, position: snapshot.head, outcome: snapshot.lastOutcome))
+            return .folded(FoldedBoundary(fold: fold, position: snapshot.head, outcome: snapshot.lastOutcome))
         }
     }
 }

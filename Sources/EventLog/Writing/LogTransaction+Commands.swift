@@ -1,6 +1,6 @@
 /// A command's boundary, folded on a snapshot before the write lock is taken.
-struct FoldedBoundary<State: Sendable>: Sendable {
-    var state: State
+struct FoldedBoundary: Sendable {
+    var fold: CommandFold
     /// The head and the last outcome of the snapshot.
     var position: UInt64
     var outcome: UInt64
@@ -29,27 +29,34 @@ extension LogTransaction {
 
     /// Decides a command here and now and appends what follows.
     /// - Parameter time: when it is accepted; see ``time(notBefore:)``.
+    @inlinable
     public mutating func execute<State>(_ handler: CommandHandler<State>, time: Timestamp) throws -> Outcome {
-        try EventLogLimits.check(handler.context)
-        try EventLogLimits.check(handler.boundary)
-        if let earlier = try receipt(handler.context) { return earlier }
-        return try decide(handler, QueryPlan(handler.boundary, hasher), from: nil, time: time)
+        try execute(handler.request, time: time)
     }
 
-    /// Decides a command that has no outcome yet. Its boundary may have been folded up to a snapshot: only what came
-    /// after is folded here.
-    mutating func decide<State>(
-        _ handler: CommandHandler<State>, _ plan: QueryPlan, from folded: FoldedBoundary<State>?, time: Timestamp
+    @usableFromInline
+    mutating func execute(_ request: CommandRequest, time: Timestamp) throws -> Outcome {
+        try EventLogLimits.check(request.context)
+        try EventLogLimits.check(request.boundary)
+        if let earlier = try receipt(request.context) { return earlier }
+        return try decide(
+            request.context, QueryPlan(request.boundary, hasher), request.begin(), after: 0, time: time)
+    }
+
+    /// Decides a command that has no outcome yet.
+    /// - Parameters:
+    ///   - fold: its state, folded up to `position`; only what came after is folded here.
+    mutating func decide(
+        _ context: CommandContext, _ plan: QueryPlan, _ fold: CommandFold, after position: UInt64, time: Timestamp
     ) throws -> Outcome {
-        var state = folded?.state ?? handler.initialState
-        try forEachMatch(plan, after: folded?.position ?? 0) { record in
-            handler.evolve(&state, SequencedEvent(position: record.position, record: Record(record)))
+        try forEachMatch(plan, after: position) { record in
+            fold.evolve(SequencedEvent(position: record.position, record: Record(record)))
             return true
         }
-        switch try handler.decide(state, time) {
-        case .accepted(let events) where events.isEmpty: return try note(nil, context: handler.context)
-        case .accepted(let events): return try append(events, context: handler.context, at: time)
-        case .refused(let refusal): return try note(refusal, context: handler.context)
+        switch try fold.decide(time) {
+        case .accepted(let events) where events.isEmpty: return try note(nil, context: context)
+        case .accepted(let events): return try append(events, context: context, at: time)
+        case .refused(let refusal): return try note(refusal, context: context)
         }
     }
 

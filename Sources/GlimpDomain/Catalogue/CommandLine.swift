@@ -37,8 +37,12 @@ public struct CommandLine: Sendable {
     /// error, where it was not.
     private static func guess(_ json: [UInt8]) throws(CommandInputError) -> CommandLine? {
         let marker = Array(#""command":""#.utf8)
-        guard let start = json.firstRange(of: marker)?.upperBound,
-            let end = json[start...].firstIndex(of: UInt8(ascii: "\""))
+        let found = json.withUnsafeBytes { text in
+            (0..<max(0, text.count - marker.count)).first { place in
+                text[place + 1] == marker[1] && text[place..<place + marker.count].elementsEqual(marker)
+            }
+        }
+        guard let start = found.map({ $0 + marker.count }), let end = json[start...].firstIndex(of: UInt8(ascii: "\""))
         else { return nil }
         let line = try CommandCatalogue.kind(String(decoding: json[start..<end], as: UTF8.self)).receive(line: json)
         return line.isWhatItSays ? line : nil
