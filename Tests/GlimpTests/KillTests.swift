@@ -14,7 +14,8 @@ import Testing
         #expect(ended.output.contains("0 lost, 0 doubled"), "seed \(seed): \(ended)")
     }
 
-    @Test(arguments: [SIGINT, SIGTERM]) func aSignalEndsAnImportAndWhatWasAcknowledgedStays(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func aSignalEndsAnImportAndWhatWasAcknowledgedStays(signal: Int32) async throws
+    {
         let bench = try Workbench()
         let file = try bench.file("lines", Line.people(4_000))
         let apply = try bench.start(["apply", file, "--acks", bench.path + "/acks"])
@@ -24,7 +25,8 @@ import Testing
         apply.signal(signal)
         let ended = await apply.ended(within: .seconds(10))
         #expect(ended.code != 0 && ended.errors.utf8.count < 500, "\(ended)")
-        let whole = try bench.content("acks").split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+        let whole = try bench.content("acks").split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .dropLast()
         let acks = try whole.map { try JSON(String(decoding: $0, as: UTF8.self)) }
         let events = try await bench.jsonLines("log", "read")
         #expect(!acks.isEmpty && acks.count <= events.count)

@@ -37,11 +37,13 @@ import Testing
     @Test func anEventIsOneObjectALine() async throws {
         let event = try await bench.jsonLines("log", "read", "--type", "FriendInvited")[0]
         #expect(
-            event.keys.isSuperset(of: ["position", "time", "type", "tags", "actor", "commandId", "payload"]), "\(event)")
+            event.keys.isSuperset(of: ["position", "time", "type", "tags", "actor", "commandId", "payload"]), "\(event)"
+        )
         #expect(event["payload"]?.keys == ["inviter", "invited"])
         #expect(event["type"] == "FriendInvited" && event["position"] == 3)
         let text = try await bench.glimp("log", "read", "--limit", "1").output
-        #expect(text.hasPrefix("       1  ") && text.contains("AccountRegistered") && text.contains(#""username":"ada""#))
+        #expect(
+            text.hasPrefix("       1  ") && text.contains("AccountRegistered") && text.contains(#""username":"ada""#))
     }
 
     @Test func headAndStatsCount() async throws {
@@ -72,7 +74,9 @@ import Testing
             let line = #"{"username":"\#(name)"}"#
             #expect(try await bench.glimp("send", "RegisterAccount", line, "--as", name).code == 0)
             // The bound is generous because the machine may be busy; a tail that only polls on a timer keeps it too.
-            try await poll("both tails show \(name)", within: .seconds(5)) { tails.allSatisfy { $0.output.contains("\"\(name)\"") } }
+            try await poll("both tails show \(name)", within: .seconds(5)) {
+                tails.allSatisfy { $0.output.contains("\"\(name)\"") }
+            }
         }
         for tail in tails {
             let ended = await tail.ended(within: .seconds(20))

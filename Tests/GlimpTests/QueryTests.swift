@@ -65,7 +65,9 @@ import Testing
         #expect(try await pages(query).map(identity) == items.map(identity))
     }
 
-    @Test(arguments: [("requests", "incoming"), ("requests", "outgoing"), ("invitations", "incoming"), ("invitations", "outgoing")])
+    @Test(arguments: [
+        ("requests", "incoming"), ("requests", "outgoing"), ("invitations", "incoming"), ("invitations", "outgoing"),
+    ])
     func aNamedListIsTheSameInPages(question: String, part: String) async throws {
         let whole = try await bench.json("query", question, "ada")
         #expect(whole.keys == ["position", "incoming", "outgoing"])
@@ -79,17 +81,21 @@ import Testing
     @Test func homeHoldsNamedLists() async throws {
         let home = try await bench.json("query", "home", "ada", "--limit", "2")
         #expect(home.keys == ["position", "requests", "friends", "invitations"])
-        for list in [home["requests"], home["friends"], home["invitations"]?["incoming"], home["invitations"]?["outgoing"]] {
+        for list in [
+            home["requests"], home["friends"], home["invitations"]?["incoming"], home["invitations"]?["outgoing"],
+        ] {
             #expect(list?.keys == ["total", "items", "cursor"])
             #expect(list?["items"]?.items.count == 2)
         }
-        let friends = try await bench.json("query", "friends", "ada", "--cursor", home["friends"]?["cursor"]?.text ?? "")
+        let friends = try await bench.json(
+            "query", "friends", "ada", "--cursor", home["friends"]?["cursor"]?.text ?? "")
         #expect(friends["items"]?.items.count == Self.friends - 2)
     }
 
     @Test func accountsIsAProfile() async throws {
         let profile = try await bench.json("query", "accounts", "ADA")
-        #expect(profile["username"] == "ada" && profile["displayName"] == "Ada" && profile["email"] == "ada@example.org")
+        #expect(
+            profile["username"] == "ada" && profile["displayName"] == "Ada" && profile["email"] == "ada@example.org")
         #expect(profile.keys == ["position", "userId", "username", "displayName", "email", "registeredAt"])
     }
 

@@ -16,7 +16,8 @@ import Testing
         ["log", "read", "--from", "x"], ["log", "read", "--from=-1"], ["log", "read", "--from", "5", "--to", "4"],
         ["log", "read", "--type", ""], ["log", "read", "--tag", ""],
         ["log", "read", "--tag", String(repeating: "t", count: 256)],
-        ["log", "tail", "--limit", "0"], ["log", "tail", "--after", "x"], ["log", "stats", "x"], ["log", "verify", "x"],
+        ["log", "tail", "--limit", "0"], ["log", "tail", "--after", "x"], ["log", "stats", "x"],
+        ["log", "verify", "x"],
         ["query"], ["query", "home"], ["query", "nonsense", "ada"], ["query", "shared", "ada"],
         ["query", "home", "ada", "bob"], ["query", "shared", "ada", "bob", "cat"],
         ["query", "friends", "ada", "--limit", "0"], ["query", "friends", "ada", "--limit", "501"],
@@ -58,7 +59,9 @@ import Testing
     }
 
     @Test func aCommandSentTwiceUnderOneIdHappensOnce() async throws {
-        let arguments = ["send", "RegisterAccount", #"{"username":"ada"}"#, "--as", "ada", "--id", Line.freshID(), "--json"]
+        let arguments = [
+            "send", "RegisterAccount", #"{"username":"ada"}"#, "--as", "ada", "--id", Line.freshID(), "--json",
+        ]
         let first = try JSON(await bench.start(arguments).ended().output)
         #expect(first["position"] == 1 && first["duplicate"] == .bool(false) && first["events"]?.items.count == 1)
         let second = try JSON(await bench.start(arguments).ended().output)
