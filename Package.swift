@@ -84,7 +84,7 @@ let package = Package(
         .executableTarget(
             name: "glimp",
             dependencies: [
-                "GlimpService",
+                "GlimpService", "LMDB",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -112,7 +112,7 @@ let package = Package(
             swiftSettings: strict
         ),
         // Depends on the executable to have it built; runs it as a process.
-        .testTarget(name: "GlimpTests", dependencies: ["glimp"], swiftSettings: strict),
+        .testTarget(name: "GlimpTests", dependencies: ["glimp", "LMDB"], swiftSettings: strict),
         .testTarget(
             name: "ProjectionsTests",
             dependencies: ["Projections", "EventLog", "EventLogTesting"],

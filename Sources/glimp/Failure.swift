@@ -3,6 +3,7 @@ import EventLog
 import Foundation
 import GlimpReadModels
 import GlimpService
+import LMDB
 import Projections
 
 /// An error with the exit code that it ends the process with.
@@ -36,12 +37,22 @@ struct Failure: Error {
         case let error as Failure: self = error
         case let error as EventLogError: self.init(Self.code(of: error.code), error.message)
         case let error as ProjectionError: self.init(Self.code(of: error.code), error.message)
+        case let error as LMDBError: self.init(readModel: error)
         case let error as ReadModelError:
             self.init(error.code == .userNotFound ? .refused : .usage, error.message)
         case let error as BadLine: self.init(.badData, error.description)
         case is CleanExit, is ExitCode, is ValidationError: return nil
         case let error where String(describing: type(of: error)) == "CommandError": return nil
         default: self.init(.inputOutput, String(describing: error))
+        }
+    }
+
+    /// The log tells its errors in its own terms: what comes as it is concerns the files of read models.
+    private init(readModel error: LMDBError) {
+        switch error.condition {
+        case .corrupted, .invalidFile, .incompatibleTable, .versionMismatch:
+            self.init(.badData, "\(error); remove that projection's directory, and it is made again from the log")
+        default: self.init(.inputOutput, "\(error)")
         }
     }
 

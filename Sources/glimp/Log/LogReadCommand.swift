@@ -51,12 +51,21 @@ struct LogReadCommand: AsyncParsableCommand {
     func run() async throws {
         try await data.withDirectory { glimp in
             var output = Output()
+            var pageSize = 1_000
             var left = limit ?? .max
             var next = backwards ? to.map { Position($0) } : Position(from ?? 1)
             let last = backwards ? from ?? 1 : to ?? .max
             while left > 0 {
-                let page = try glimp.log.read(
-                    query.query, from: next, backwards: backwards, limit: min(left, 1_000))
+                let page: [SequencedEvent]
+                do {
+                    page = try glimp.log.read(query.query, from: next, backwards: backwards, limit: min(left, pageSize))
+                } catch let error as EventLogError where error.code == .corrupted {
+                    try output.flush()
+                    // A page with a damaged event in it fails as a whole; those before it are still to be shown.
+                    guard pageSize > 1 else { throw error }
+                    pageSize = 1
+                    continue
+                }
                 for event in page {
                     guard backwards ? event.position.rawValue >= last : event.position.rawValue <= last else {
                         return try output.flush()
@@ -65,7 +74,7 @@ struct LogReadCommand: AsyncParsableCommand {
                     try output.line(json.isSet ? line.json() : line.text())
                 }
                 left -= page.count
-                guard let end = page.last?.position, page.count == min(left + page.count, 1_000) else { break }
+                guard let end = page.last?.position, page.count == min(left + page.count, pageSize) else { break }
                 guard !backwards || end > Position(1) else { break }
                 next = backwards ? end.previous : end.next
             }

@@ -1,0 +1,151 @@
+import Foundation
+import LMDB
+import Testing
+
+/// Data directories that are missing, not whole, or of another kind: a clear message, the right code, nothing lost.
+@Suite struct DirectoryTests {
+    private let bench: Workbench
+    private let lines: String
+
+    static let commands: [[String]] = [
+        ["log", "head"], ["log", "read"], ["log", "tail", "--limit", "1"], ["log", "stats"], ["log", "verify"],
+        ["query", "home", "ada"], ["projection", "list"], ["projection", "rebuild", "--all"],
+        ["projection", "check", "--all"],
+    ]
+    private static let writing: [[String]] = [["send", "RegisterAccount", #"{"username":"zoe"}"#]]
+
+    init() throws {
+        bench = try Workbench()
+        lines = try bench.file("lines", Line.friends())
+    }
+
+    private var written: [[String]] { Self.writing + [["apply", lines]] }
+
+    private func fill() async throws {
+        let ended = try await bench.glimp("apply", lines)
+        try #require(ended.code == 0, "\(ended)")
+    }
+
+    private func expect(_ code: Int32, _ reason: String, of commands: [[String]], at data: String? = nil) async throws {
+        for command in commands {
+            let ended = try await bench.start(command + ["--data", data ?? bench.data]).ended()
+            #expect(ended.code == code && !ended.wasKilled, "\(command): \(ended)")
+            #expect(ended.errors.contains(reason) && ended.errors.hasPrefix("glimp: "), "\(command): \(ended)")
+        }
+    }
+
+    private func edit(_ name: String, _ change: (inout Data) -> Void) throws {
+        let url = URL(filePath: "\(bench.data)/\(name)")
+        var content = try Data(contentsOf: url)
+        change(&content)
+        try content.write(to: url)
+    }
+
+    @Test func aMissingDirectoryIsMadeForWritingOnly() async throws {
+        try await expect(69, bench.data, of: Self.commands)
+        #expect(!FileManager.default.fileExists(atPath: bench.data))
+        try await fill()
+    }
+
+    @Test func aFileIsNoDataDirectory() async throws {
+        try await expect(69, lines, of: Self.commands + written, at: lines)
+        try await expect(74, "Not a directory", of: written, at: lines + "/data")
+    }
+
+    @Test func aLostLogIsNeverMadeAnew() async throws {
+        try await fill()
+        try FileManager.default.moveItem(atPath: bench.data + "/log", toPath: bench.path + "/log")
+        let before = try FileManager.default.contentsOfDirectory(atPath: bench.data).sorted()
+        try await expect(69, "has no log/", of: Self.commands + written)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: bench.data).sorted() == before)
+        try FileManager.default.moveItem(atPath: bench.path + "/log", toPath: bench.data + "/log")
+        #expect(try await bench.json("log", "head") == ["position": 4])
+    }
+
+    @Test func withoutItsKeysEveryNameWouldLookFree() async throws {
+        try await fill()
+        let opening = Self.commands.filter { $0 != ["log", "verify"] } + written
+        try edit("keys/hashing.key") { $0.removeLast() }
+        try await expect(65, "keys/hashing.key", of: opening)
+        try FileManager.default.removeItem(atPath: bench.data + "/keys")
+        try await expect(69, "keys/hashing.key", of: opening)
+        #expect(try await bench.json("log", "verify")["events"] == 4)
+    }
+
+    @Test func aNewerOrDamagedHeaderIsTold() async throws {
+        try await fill()
+        func header(_ change: ([UInt8]) -> [UInt8]) throws {
+            let environment = try Environment(directory: bench.data + "/log", options: Environment.Options())
+            let meta = try environment.openTable(TableDefinition("meta", keyedBy: String.self))
+            try environment.write { transaction in
+                let stored = try transaction.get("log", in: meta)?.withUnsafeBytes { Array($0) }
+                try transaction.put(change(stored ?? []), for: "log", in: meta)
+            }
+            environment.close()
+        }
+        try header { $0 + [0] }
+        try await expect(65, "header", of: Self.commands + written)
+        try header { stored in Array(stored.dropLast()) }
+        #expect(try await bench.json("log", "head") == ["position": 4])
+        try header { [$0[0] ^ 0xFF] + $0.dropFirst() }
+        try await expect(65, "log", of: Self.commands + written)
+    }
+
+    @Test func anAlteredRecordIsNamedAndNothingPastItIsServed() async throws {
+        try await bench.glimp("apply", try bench.file("more", Line.people(20)))
+        try edit("log/data.mdb") { content in
+            while let found = content.range(of: Data("p13".utf8)) { content[found.lowerBound] = UInt8(ascii: "q") }
+        }
+        let read = try await bench.glimp("log", "read", "--json")
+        #expect(read.code == 65 && read.errors.contains("event 13"), "\(read)")
+        #expect(read.output.split(separator: "\n").count == 12)
+        let verify = try await bench.glimp("log", "verify")
+        #expect(verify.code == 65 && verify.errors.contains("13"), "\(verify)")
+        #expect(try await bench.jsonLines("log", "read", "--from", "14").count == 7)
+    }
+
+    @Test func aFileCutShortIsTold() async throws {
+        try await fill()
+        let file = bench.data + "/log/data.mdb"
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int)
+        for length in [size - 4096, 8192, 5000, 100] {
+            #expect(truncate(file, length) == 0)
+            try await expect(65, "log", of: Self.commands + written)
+        }
+    }
+
+    @Test func aLostOrDamagedIndexIsMadeAgain() async throws {
+        try await fill()
+        let index = bench.data + "/index"
+        for damage in [
+            "rm -rf \(index)", "rm \(index)/current", "echo x > \(index)/current",
+            "truncate -s 5000 \(index)/*/data.mdb", "head -c 60000 /dev/zero | tee \(index)/*/data.mdb > /dev/null",
+            "rm \(index)/*/data.mdb",
+        ] {
+            #expect(try await bench.shell(damage).code == 0)
+            #expect(try await bench.jsonLines("log", "read", "--type", "FriendInvited").count == 1, "\(damage)")
+            #expect(try await bench.json("apply", lines)["duplicates"] == 4, "\(damage)")
+            let verify = try await bench.glimp("log", "verify")
+            #expect(verify.code == 0, "\(damage): \(verify)")
+        }
+    }
+
+    @Test func damagedReadModelsAreToldAndMadeAgainFromTheLog() async throws {
+        try await fill()
+        let group = bench.data + "/projections/collections"
+        for damage in [
+            "truncate -s 5000 \(group)/0*/data.mdb", "head -c 60000 /dev/zero | tee \(group)/0*/data.mdb > /dev/null",
+            "echo x > \(group)/current",
+        ] {
+            #expect(try await bench.shell(damage).code == 0)
+            let told = try await bench.glimp("query", "home", "ada")
+            #expect(told.code == 65 && !told.wasKilled && told.errors.contains("collections"), "\(damage): \(told)")
+            #expect(told.errors.contains("remove"), "\(damage): \(told)")
+            #expect(try await bench.shell("rm -rf \(group)").code == 0)
+            let home = try await bench.glimp("query", "home", "ada")
+            #expect(home.code == 0 && home.output.contains("bob"), "\(damage): \(home)")
+            let check = try await bench.glimp("projection", "check", "--all")
+            #expect(check.code == 0, "\(damage): \(check)")
+        }
+    }
+}
