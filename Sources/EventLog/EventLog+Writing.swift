@@ -87,6 +87,13 @@ extension EventLog {
         }
     }
 
+    /// For whoever submits much and waits for little: from now on a commit waits, up to 5 ms, until `count` submissions
+    /// share it or ``hurry()`` is called. 1: it does not wait.
+    public func gather(atLeast count: Int) { writer?.gather(atLeast: count) }
+
+    /// Has what is queued committed without waiting for more to share the commit.
+    public func hurry() { writer?.hurry() }
+
     /// Runs `body` in a write transaction, in its place in the queue: for what must be one with what it decides. It may
     /// run more than once, because a transaction that came to nothing is done over; only the last time counts.
     public func perform(

@@ -21,7 +21,7 @@ public final class EventLog: EventStore {
     private let flusher: Flusher
     private let watcher: HeadWatcher
     /// nil: opened for reading.
-    private let writer: Writer?
+    let writer: Writer?
     /// Held as long as the log is open.
     private let writersLock: Mutex<AdvisoryLock?>
 

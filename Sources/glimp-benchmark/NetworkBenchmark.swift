@@ -79,7 +79,9 @@ struct MadeUpNetwork {
         var time = 1_700_000_000
         func line(_ name: String, _ command: String, _ body: String) {
             let at = Timestamp(seconds: Int64(time)).rfc3339
-            lines += #"{"id":"\#(UUID().text)","at":"\#(at)","as":"\#(name)","command":"\#(command)","body":\#(body)}"# + "\n"
+            lines +=
+                #"{"id":"\#(UUID().text)","at":"\#(at)","as":"\#(name)","command":"\#(command)","body":\#(body)}"#
+                + "\n"
         }
         for person in 0..<people { line("p\(person)", "RegisterAccount", #"{"username":"p\#(person)"}"#) }
         for person in 0..<people {

@@ -39,8 +39,9 @@ extension LogTransaction {
         try EventLogLimits.check(request.context)
         try EventLogLimits.check(request.boundary)
         if let earlier = try receipt(request.context) { return earlier }
-        return try decide(
-            request.context, QueryPlan(request.boundary, hasher), request.begin(), after: 0, time: time)
+        let plan = QueryPlan(request.boundary, hasher)
+        let fold = request.begin()
+        return try decide(request.context, plan, fold, after: 0, time: time)
     }
 
     /// Decides a command that has no outcome yet.

@@ -14,6 +14,11 @@ final class Mailbox: @unchecked Sendable {
     private var waiting: [Request] = []
     private var waitingBytes = 0
     private var isClosed = false
+    /// The writer sleeps until so many wait; waking it for each costs more than the request.
+    private var wakesAt = 1
+    /// A commit is held back, a moment, until so many share it.
+    private var company = 1
+    private var isHurried = false
     private let options: EventLogOptions
 
     init(_ options: EventLogOptions) { self.options = options }
@@ -28,6 +33,17 @@ final class Mailbox: @unchecked Sendable {
             }
             waiting.append(request)
             waitingBytes += request.bytes
+            if waiting.count >= wakesAt { signal.wake() }
+        }
+    }
+
+    /// From now on holds a commit back until `count` requests share it, ``hurry()`` is called, or a moment has passed.
+    func gather(atLeast count: Int) { signal.withLock { company = count } }
+
+    /// What waits is taken without holding back.
+    func hurry() {
+        signal.withLock {
+            isHurried = true
             signal.wake()
         }
     }
@@ -36,24 +52,31 @@ final class Mailbox: @unchecked Sendable {
     /// - Parameter expected: how many may be about to come: the callers just answered. Waits for them, a moment.
     func take(expecting expected: Int) -> [Request]? {
         signal.withLock {
-            while waiting.isEmpty, !isClosed {
-                if expected > 0 { break }
-                signal.wait()
-            }
-            if expected > 0 { gather(expected) }
-            while waiting.isEmpty, !isClosed { signal.wait() }
+            if expected == 0 { waitForOne() }
+            gather(expected)
+            waitForOne()
+            wakesAt = .max
+            isHurried = false
             return waiting.isEmpty ? nil : drain()
         }
+    }
+
+    private func waitForOne() {
+        wakesAt = 1
+        while waiting.isEmpty, !isClosed { signal.wait() }
     }
 
     var count: Int { signal.withLock { waiting.count } }
 
     private func gather(_ expected: Int) {
-        let deadline = ThreadSignal.deadline(in: options.gatherSeconds)
-        while waiting.count < expected, !isClosed {
+        let deadline = ThreadSignal.deadline(in: company > 1 ? Self.companySeconds : options.gatherSeconds)
+        wakesAt = max(expected, company)
+        while waiting.count < wakesAt, !isClosed, !isHurried {
             guard signal.wait(until: deadline) else { return }
         }
     }
+
+    private static let companySeconds = 0.005
 
     private func drain() -> [Request] {
         var bytes = 0

@@ -45,6 +45,10 @@ final class Writer: Sendable {
         return submission
     }
 
+    func gather(atLeast count: Int) { mailbox.gather(atLeast: count) }
+
+    func hurry() { mailbox.hurry() }
+
     /// Stops accepting, finishes what waits.
     func close() {
         mailbox.close()

@@ -52,6 +52,7 @@ public actor Import {
 
     /// Lines on their way at once: bounds memory, and how many share a commit.
     private static let window = 512
+    private static let shareOfACommit = 64
 
     public init(into glimp: GlimpDirectory, options: Options) async throws {
         self.glimp = glimp
@@ -70,6 +71,8 @@ public actor Import {
         _ lines: LineReader, progress: @Sendable (Summary) -> Void
     ) async throws -> Summary {
         let before = try glimp.log.head()
+        glimp.log.gather(atLeast: Self.shareOfACommit)
+        defer { glimp.log.gather(atLeast: 1) }
         // What is durable is noted, whatever keeps the rest from becoming so: that is the error to tell.
         defer { try? options.acknowledgements?.flush() }
         do {
@@ -154,6 +157,7 @@ public actor Import {
 
     /// Waits for lines on their way, oldest first, until at most `count` are left.
     private func settle(leaving count: Int) async throws {
+        if count == 0 { glimp.log.hurry() }
         while inFlight.count - firstInFlight > count {
             let oldest = inFlight[firstInFlight]
             firstInFlight += 1
