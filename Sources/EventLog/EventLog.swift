@@ -125,6 +125,6 @@ extension EventLogError {
     static func past(_ time: Timestamp, _ last: Timestamp) -> EventLogError {
         EventLogError(
             .invalidInput,
-            "the accepted time (\(time.microseconds) µs) precedes the log's last event (\(last.microseconds) µs)")
+            "the accepted time \(time) precedes the log's last event, which is of \(last)")
     }
 }

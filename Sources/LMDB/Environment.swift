@@ -113,6 +113,7 @@ public final class Environment: Sendable {
             case .withoutMetaSync: flags |= UInt32(MDB_NOMETASYNC)
             case .none: flags |= UInt32(MDB_NOSYNC)
             }
+            if !options.isReadOnly { try allocateLockFile(directory, readers: options.maximumReaders) }
             try check(mdb_env_open(handle, directory, flags, 0o600), "open \(directory)")
             return handle
         } catch {
@@ -120,5 +121,16 @@ public final class Environment: Sendable {
             mdb_env_close(handle)
             throw error
         }
+    }
+
+    /// LMDB makes its lock file sparse and maps it: on a full disk the first touch would end the process by signal.
+    private static func allocateLockFile(_ directory: String, readers: Int) throws(LMDBError) {
+        let path = directory + "/lock.mdb"
+        // The environment is claimed and not open yet, so no lock of this process is dropped with the descriptor.
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw LMDBError(code: errno, "open \(path)") }
+        defer { Glibc.close(descriptor) }
+        // A cache line a reader, and some for the header; a larger file only has more slots.
+        try check(posix_fallocate(descriptor, 0, off_t((readers + 8) * 64)), "allocate \(path)")
     }
 }

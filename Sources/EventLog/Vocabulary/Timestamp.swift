@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A moment, in microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
@@ -29,5 +30,15 @@ extension Timestamp {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
+    }
+}
+
+extension Timestamp: CustomStringConvertible {
+    /// RFC 3339 in UTC, to the microsecond: `2026-11-21T09:30:00.250000Z`.
+    public var description: String {
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: false)
+        let fraction = String(nanoseconds / 1_000)
+        let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(style).dropLast()
+        return "\(whole).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)Z"
     }
 }
