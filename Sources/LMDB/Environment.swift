@@ -130,7 +130,7 @@ public final class Environment: Sendable {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw LMDBError(code: errno, "open \(path)") }
         defer { Glibc.close(descriptor) }
-        // A cache line a reader, and some for the header; a larger file only has more slots.
-        try check(posix_fallocate(descriptor, 0, off_t((readers + 8) * 64)), "allocate \(path)")
+        // What LMDB itself asks for: a cache line a reader, two for the header. A larger file would have more slots.
+        try check(posix_fallocate(descriptor, 0, off_t((readers + 2) * 64)), "allocate \(path)")
     }
 }

@@ -23,7 +23,7 @@ import Testing
             FileManager.default.contents(atPath: bench.path + "/acks")?.isEmpty == false
         }
         apply.signal(signal)
-        let ended = await apply.ended(within: .seconds(10))
+        let ended = await apply.ended(within: .seconds(60))
         #expect(ended.code != 0 && ended.errors.utf8.count < 500, "\(ended)")
         let whole = try bench.content("acks").split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .dropLast()
@@ -44,6 +44,6 @@ import Testing
         let tail = try bench.start(["log", "tail"])
         try await poll("the tail has begun") { tail.output.contains("AccountRegistered") }
         tail.signal(SIGINT)
-        #expect(await tail.ended(within: .seconds(10)).errors.isEmpty)
+        #expect(await tail.ended(within: .seconds(60)).errors.isEmpty)
     }
 }

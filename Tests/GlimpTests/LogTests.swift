@@ -74,7 +74,7 @@ import Testing
             let line = #"{"username":"\#(name)"}"#
             #expect(try await bench.glimp("send", "RegisterAccount", line, "--as", name).code == 0)
             // The bound is generous because the machine may be busy; a tail that only polls on a timer keeps it too.
-            try await poll("both tails show \(name)", within: .seconds(5)) {
+            try await poll("both tails show \(name)", within: .seconds(30)) {
                 tails.allSatisfy { $0.output.contains("\"\(name)\"") }
             }
         }

@@ -4,14 +4,14 @@ extension EventStoreContract {
     static let following: [ContractCase] = [
         ContractCase("Waiting for events after a position that was passed ends at once") { store in
             try await store.add(event("T"), event("T"))
-            try await within(seconds: 5, "waiting") {
+            try await within(seconds: 60, "waiting") {
                 try await store.waitForEvents(after: .beginning)
                 try await store.waitForEvents(after: Position(1))
             }
         },
         ContractCase("Waiting ends soon after the append that passes the position, and not before") { store in
             try await store.add(event("T"))
-            async let waiting = within(seconds: 10, "waiting") {
+            async let waiting = within(seconds: 60, "waiting") {
                 try await store.waitForEvents(after: Position(3))
                 return try store.head()
             }
@@ -22,7 +22,7 @@ extension EventStoreContract {
             try expect(try await waiting, is: Position(4))
         },
         ContractCase("Everyone who waits is woken") { store in
-            try await within(seconds: 10, "waiting") {
+            try await within(seconds: 60, "waiting") {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for _ in 0..<50 { group.addTask { try await store.waitForEvents(after: .beginning) } }
                     try await Task.sleep(for: .milliseconds(20))
@@ -37,7 +37,7 @@ extension EventStoreContract {
                 try await Task.sleep(for: .milliseconds(delay))
                 waiting.cancel()
                 do {
-                    try await within(seconds: 5, "cancelling") { try await waiting.value }
+                    try await within(seconds: 60, "cancelling") { try await waiting.value }
                     throw ContractViolation("a cancelled wait ended as if there were events")
                 } catch is CancellationError {}
             }
@@ -58,7 +58,7 @@ extension EventStoreContract {
     ]
 
     private static func checkPages<Store: EventStore>(_ store: Store) async throws {
-        try await within(seconds: 10, "catching up") {
+        try await within(seconds: 60, "catching up") {
             var iterator = store.subscribe(Query(tags: ["a"]), pageSize: 10).makeAsyncIterator()
             var found: [SequencedEvent] = []
             while let batch = try await iterator.next() {
@@ -80,7 +80,7 @@ extension EventStoreContract {
     }
 
     private static func checkEmpty<Store: EventStore>(_ store: Store) async throws {
-        try await within(seconds: 10, "following") {
+        try await within(seconds: 60, "following") {
             var iterator = store.subscribe(Query(tags: ["a"])).makeAsyncIterator()
             let first = try await iterator.next()
             try expect(first?.hasCaughtUp, is: true)
@@ -121,6 +121,6 @@ extension EventStoreContract {
         }
         try await Task.sleep(for: .milliseconds(20))
         following.cancel()
-        try await within(seconds: 5, "cancelling") { try await following.value }
+        try await within(seconds: 60, "cancelling") { try await following.value }
     }
 }
