@@ -89,11 +89,20 @@ final class LogBenchmark {
             let submissions = try batches.map { try log.submit($0) }
             for submission in submissions { _ = try await submission.outcome() }
             result.glimp.append(Double(count * size) / elapsed(clock.now - start))
+            try await waitForIndex(of: log)
             let baselineSeconds = elapsed(try clock.measure { for _ in 0..<count { try baseline.appendBatch(size) } })
             result.baseline.append(Double(count * size) / baselineSeconds)
         }
         log.close()
         return result
+    }
+
+    /// Waits until the index lies no further behind than it does at rest: what is written behind a burst is neither
+    /// its own time nor to slow down what is measured next.
+    private func waitForIndex(of log: EventLog) async throws {
+        while try log.head().rawValue > log.statistics().indexedThrough.rawValue + 20_000 {
+            try await Task.sleep(for: .milliseconds(20))
+        }
     }
 
     private func reading() async throws -> [Measurement] {

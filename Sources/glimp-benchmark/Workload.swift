@@ -35,7 +35,7 @@ struct Workload: Sendable {
     }
 
     private static func id(_ number: UInt64) -> UUID {
-        var bytes = UUID().uuid
+        var bytes = UUID(uuid: (0, 0, 0, 0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0)).uuid
         withUnsafeMutableBytes(of: &bytes) { $0.storeBytes(of: number.bigEndian, toByteOffset: 8, as: UInt64.self) }
         return UUID(uuid: bytes)
     }

@@ -22,10 +22,13 @@ final class Flusher: @unchecked Sendable {
     private var failure: (any Error)?
     /// Used by the thread alone.
     private var lastFlush = ThreadSignal.deadline(in: 0)
+    private var lastEnd: (position: UInt64, outcome: UInt64) = (0, 0)
 
     /// Seconds between two looks when nothing happens.
     private static let period = 1.0
-    /// A tail that stays small is flushed after as many seconds.
+    /// A tail that has not grown for as many seconds is out of the writer's way: a burst is not slowed by its own index.
+    private static let lull = 0.2
+    /// A tail that stays small, or grows without a lull, is flushed after as many seconds.
     private static let patience = 5.0
     /// Seconds before another try after a failure.
     private static let pause = 0.05
@@ -39,7 +42,7 @@ final class Flusher: @unchecked Sendable {
             guard let signal = self?.signal else { return }
             while true {
                 let goesOn = signal.withLock { () -> Bool in
-                    let deadline = ThreadSignal.deadline(in: Self.period)
+                    let deadline = ThreadSignal.deadline(in: self?.awaitsLull == true ? Self.lull : Self.period)
                     while self?.isIdle == true, signal.wait(until: deadline) {}
                     self?.grew = false
                     return self?.isClosed == false
@@ -53,13 +56,16 @@ final class Flusher: @unchecked Sendable {
 
     private var isIdle: Bool { !grew && !isAwaited && !isClosed }
 
-    /// As much is worth a flush; a bound below it must not have to wait for patience.
-    private var flushBytes: Int { min(Tail.segmentBytes, max(1, options.tailBytes / 2)) }
+    /// As much is flushed however busy the writer is.
+    private var pressingBytes: Int { max(1, options.tailBytes / 4) }
+    /// As much is worth a flush in a lull.
+    private var flushBytes: Int { min(Tail.segmentBytes, pressingBytes) }
     private var isOver: Bool { index.tail.memoryBytes > options.tailBytes }
+    private var awaitsLull: Bool { index.tail.memoryBytes >= flushBytes }
 
     /// Tells that a batch has joined the tail.
     func tailGrew() {
-        guard index.tail.memoryBytes >= flushBytes else { return }
+        guard index.tail.memoryBytes >= pressingBytes else { return }
         signal.withLock {
             grew = true
             signal.wake()
@@ -104,7 +110,10 @@ final class Flusher: @unchecked Sendable {
             try coverOthers()
             let age = Double(ThreadSignal.deadline(in: 0).tv_sec - lastFlush.tv_sec)
             let bytes = index.tail.memoryBytes
-            if bytes >= flushBytes || (bytes > 0 && age >= Self.patience) {
+            let end = index.tail.end
+            defer { lastEnd = end }
+            let isLull = end == lastEnd
+            if bytes >= pressingBytes || (bytes >= flushBytes && isLull) || (bytes > 0 && age >= Self.patience) {
                 try index.flush()
                 lastFlush = ThreadSignal.deadline(in: 0)
             }

@@ -1,15 +1,24 @@
 import LMDB
 
 extension Index {
-    /// How many events go to the index in one transaction.
+    /// How many events go to the index in one transaction, about.
     static let flushEvents: UInt64 = 65_536
 
-    /// Moves the tail as it is now into the index on disk.
+    /// Moves the tail as it is now into the index on disk, in bounded batches.
     func flush() throws {
         tail.seal()
         var segments = tail.capture()
         segments.removeLast()
-        guard let last = segments.last, last.lastPosition > 0 || last.lastOutcome > 0 else { return }
+        while let first = segments.first {
+            let count = segments.prefix { $0.lastPosition <= first.afterPosition + Self.flushEvents }.count
+            guard try flush(Array(segments.prefix(max(1, count)))) else { return }
+            segments.removeFirst(max(1, count))
+        }
+    }
+
+    /// - Returns: false when the tail was begun anew, and what else was captured of it is not to be flushed.
+    private func flush(_ segments: [TailSegment]) throws -> Bool {
+        guard let last = segments.last, last.lastPosition > 0 || last.lastOutcome > 0 else { return true }
         let leafHash = try log.environment.read { try log.leafHash(at: last.lastPosition, $0) }
         let generation = current
         var transaction = try generation.environment.beginWrite()
@@ -19,21 +28,23 @@ extension Index {
         }
         guard segments[0].afterPosition <= done.position, segments[0].afterOutcome <= done.outcome else {
             // An older index was put in its place: what it lacks is read from the log again.
-            return tail.restart(after: done)
+            tail.restart(after: done)
+            return false
         }
-        if last.lastPosition > done.position || last.lastOutcome > done.outcome {
-            var batch: [IndexEntry] = []
-            for segment in segments { batch += segment.contents.entries.filter { !$0.isIn(done) } }
-            batch.sort()
-            let checkpoint = IndexCheckpoint(
-                position: max(last.lastPosition, done.position), outcome: max(last.lastOutcome, done.outcome),
-                logID: log.id, leafHash: last.lastPosition > done.position ? leafHash : done.leafHash)
-            try generation.insert(batch, checkpoint: checkpoint, &transaction)
-            try transaction.commit()
-            tail.drop(through: checkpoint)
-        } else {
+        guard last.lastPosition > done.position || last.lastOutcome > done.outcome else {
             tail.drop(through: done)
+            return true
         }
+        var batch: [IndexEntry] = []
+        for segment in segments { batch += segment.contents.entries.filter { !$0.isIn(done) } }
+        batch.sort()
+        let checkpoint = IndexCheckpoint(
+            position: max(last.lastPosition, done.position), outcome: max(last.lastOutcome, done.outcome),
+            logID: log.id, leafHash: last.lastPosition > done.position ? leafHash : done.leafHash)
+        try generation.insert(batch, checkpoint: checkpoint, &transaction)
+        try transaction.commit()
+        tail.drop(through: checkpoint)
+        return true
     }
 
     /// Brings the index on disk up to the log's head straight from the log, in bounded batches; the tail begins after it.

@@ -93,7 +93,7 @@ final class Mailbox: @unchecked Sendable {
     }
 
     /// LMDB keeps the pages of a transaction in memory until it commits.
-    private static let transactionBytes = 32 << 20
+    private static let transactionBytes = 4 << 20
 
     func close() {
         signal.withLock {

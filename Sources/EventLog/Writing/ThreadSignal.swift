@@ -55,7 +55,8 @@ final class ThreadSignal: @unchecked Sendable {
 
 /// A thread of its own for work that may block: LMDB's write transaction, a sync, a wait.
 enum DedicatedThread {
-    /// Starts `body` on a new thread (`name` is for errors) and returns what ``join(_:)`` takes.
+    /// Starts `body` on a new thread and returns what ``join(_:)`` takes.
+    /// - Parameter name: for errors.
     static func start(_ name: String, _ body: @escaping @Sendable () -> Void) throws(EventLogError) -> pthread_t {
         final class Start: Sendable {
             let body: @Sendable () -> Void
