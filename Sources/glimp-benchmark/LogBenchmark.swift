@@ -89,20 +89,12 @@ final class LogBenchmark {
             let submissions = try batches.map { try log.submit($0) }
             for submission in submissions { _ = try await submission.outcome() }
             result.glimp.append(Double(count * size) / elapsed(clock.now - start))
-            try await waitForIndex(of: log)
+            try await log.waitForIndex()
             let baselineSeconds = elapsed(try clock.measure { for _ in 0..<count { try baseline.appendBatch(size) } })
             result.baseline.append(Double(count * size) / baselineSeconds)
         }
         log.close()
         return result
-    }
-
-    /// Waits until the index lies no further behind than it does at rest: what is written behind a burst is neither
-    /// its own time nor to slow down what is measured next.
-    private func waitForIndex(of log: EventLog) async throws {
-        while try log.head().rawValue > log.statistics().indexedThrough.rawValue + 20_000 {
-            try await Task.sleep(for: .milliseconds(20))
-        }
     }
 
     private func reading() async throws -> [Measurement] {
@@ -179,4 +171,14 @@ private final class Counter: Sendable {
 
     /// - Returns: what it was before.
     func increment() -> UInt64 { number.wrappingAdd(1, ordering: .relaxed).oldValue }
+}
+
+extension EventLog {
+    /// Waits until the index lies no further behind than it does at rest: what is written behind a burst is neither
+    /// its own time nor to slow down what is measured next.
+    func waitForIndex() async throws {
+        while try head().rawValue > statistics().indexedThrough.rawValue + 20_000 {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
 }

@@ -27,12 +27,13 @@ final class NetworkBenchmark {
         var options = Import.Options()
         options.isHistorical = true
         let summary = try await Import(into: glimp, options: options).run(LineReader(path: file)) { _ in }
+        try await glimp.log.waitForIndex()
         let commandCPU = ProcessFigures.cpuSeconds - cpu
         try await glimp.catchUpReadModels()
         let wholeCPU = ProcessFigures.cpuSeconds - cpu
         var results = [
             Measurement(
-                name: "CPU a command, decided and appended (\(summary.lines) commands)", unit: "µs",
+                name: "CPU a command, decided, appended and indexed (\(summary.lines) commands)", unit: "µs",
                 higherIsBetter: false, glimp: [1e6 * commandCPU / Double(summary.lines)]),
             Measurement(
                 name: "CPU a command, read models included", unit: "µs", higherIsBetter: false,

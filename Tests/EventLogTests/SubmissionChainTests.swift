@@ -33,7 +33,7 @@ import Testing
     /// The transaction in which the chain broke was given up, so the failure never was.
     @Test func aChainDoesNotBreakInATransactionThatIsDoneOver() async throws {
         try await scratch.withLog {
-            $0.mapSize = 8 << 20
+            $0.mapSize = 3 << 20
         } _: { log in
             let chain = SubmissionChain()
             let runs = Mutex(0)
@@ -52,7 +52,7 @@ import Testing
                         return .accepted([noted(["n"])])
                     })
             }
-            let big = (0..<12).map { _ in noted(payload: Array(repeating: 7, count: 1 << 20)) }
+            let big = (0..<3).map { _ in noted(payload: Array(repeating: 7, count: 1 << 20)) }
             let submissions = try await inOneGroup(log) {
                 [
                     try log.submit(handler(true), in: chain), try log.submit(handler(false), in: chain),

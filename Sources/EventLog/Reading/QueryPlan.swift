@@ -36,7 +36,10 @@ struct QueryPlan: Sendable {
         if !item.types.isEmpty {
             let type = record.typeBytes
             var isOne = false
-            for wanted in item.types where wanted.bytes.span.bytes.isEqual(to: type) { isOne = true }
+            for wanted in item.types where wanted.bytes.span.bytes.isEqual(to: type) {
+                isOne = true
+                break
+            }
             guard isOne else { return false }
         }
         for wanted in item.tags {

@@ -4,13 +4,11 @@ import LMDB
 
 /// A 128-bit hash of a tag, a type, or an actor and command id: the key of an index entry. Collisions are possible and
 /// settled by reading the record.
-struct Hash128: Hashable, Sendable, Comparable {
+struct Hash128: Equatable, Sendable, Comparable {
     var high: UInt64
     var low: UInt64
 
     static func < (a: Hash128, b: Hash128) -> Bool { a.high != b.high ? a.high < b.high : a.low < b.low }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(low) }
 }
 
 /// Big-endian, so that sorted hashes are sorted keys.

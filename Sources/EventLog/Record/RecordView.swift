@@ -1,3 +1,4 @@
+import Glibc
 public import FoundationEssentials
 
 /// A stored record, read where it lies. Borrowed: it can't outlive the bytes.
@@ -95,6 +96,12 @@ extension RawSpan {
 
     func isEqual(to other: RawSpan) -> Bool {
         guard byteCount == other.byteCount else { return false }
-        return withUnsafeBytes { a in other.withUnsafeBytes { b in a.elementsEqual(b) } }
+        guard byteCount > 0 else { return true }
+        return withUnsafeBytes { a in
+            other.withUnsafeBytes { b in
+                guard let a = a.baseAddress, let b = b.baseAddress else { return false }
+                return memcmp(a, b, byteCount) == 0
+            }
+        }
     }
 }

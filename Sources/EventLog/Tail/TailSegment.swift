@@ -8,17 +8,13 @@ final class TailSegment: Sendable {
         var entries: [IndexEntry] = []
         /// For each entry the next older one with the same key, or -1.
         var older: [Int32] = []
-        /// The newest entry of each key.
-        var newest: [Hash128: Int32] = [:]
+        var newest = NewestEntries()
         var lastPosition: UInt64
         var lastOutcome: UInt64
 
         mutating func index() {
             guard older.count < entries.count else { return }
-            for number in older.count..<entries.count {
-                let previous = newest.updateValue(Int32(number), forKey: entries[number].key)
-                older.append(previous ?? -1)
-            }
+            for number in older.count..<entries.count { older.append(newest.replace(with: number, of: entries)) }
         }
     }
     /// The event and the outcome before the first of this segment.
@@ -54,7 +50,7 @@ final class TailSegment: Sendable {
             guard state.lastPosition >= range.lowerBound else { return }
             state.index()
             for lookUp in lookUps {
-                var number = state.newest[lookUp.key] ?? -1
+                var number = state.newest.number(of: lookUp.key, in: state.entries)
                 while number >= 0 {
                     let entry = state.entries[Int(number)]
                     // The entries of a tag or a type are in the order of the log: nothing older lies in the range.
@@ -74,7 +70,7 @@ final class TailSegment: Sendable {
             guard state.lastPosition > after.position || state.lastOutcome > after.outcome else { return [] }
             state.index()
             var found: [IndexEntry] = []
-            var number = state.newest[key] ?? -1
+            var number = state.newest.number(of: key, in: state.entries)
             while number >= 0 {
                 found.append(state.entries[Int(number)])
                 number = state.older[Int(number)]

@@ -5,14 +5,17 @@ enum Hex {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
-    /// What the digit stands for, in either case; nil for any other byte.
-    static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
+    /// What up to 16 digits in either case stand for, the most significant first; nil when there is any other byte.
+    static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {
+        var number: UInt64 = 0
+        var isWellFormed = true
+        for digit in digits {
+            let decimal = digit &- UInt8(ascii: "0")
+            let letter = (digit | 0x20) &- UInt8(ascii: "a")
+            isWellFormed = isWellFormed && (decimal < 10 || letter < 6)
+            number = number << 4 | UInt64(decimal < 10 ? decimal : letter &+ 10)
         }
+        return isWellFormed ? number : nil
     }
 
     static func text(_ bytes: [UInt8]) -> String {

@@ -27,22 +27,14 @@ extension UUID {
     public init?(canonical text: String) {
         var text = text
         let uuid: UUID? = text.withUTF8 { text in
-            guard text.count == 36 else { return nil }
-            var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-            let isWellFormed = withUnsafeMutableBytes(of: &value) { bytes in
-                var place = 0
-                for index in 0..<16 {
-                    if index == 4 || index == 6 || index == 8 || index == 10 {
-                        guard text[place] == UInt8(ascii: "-") else { return false }
-                        place += 1
-                    }
-                    guard let high = Hex.value(text[place]), let low = Hex.value(text[place + 1]) else { return false }
-                    bytes[index] = high << 4 | low
-                    place += 2
-                }
-                return true
-            }
-            return isWellFormed ? UUID(uuid: value) : nil
+            let hyphen = UInt8(ascii: "-")
+            guard text.count == 36, text[8] == hyphen, text[13] == hyphen, text[18] == hyphen, text[23] == hyphen
+            else { return nil }
+            guard let head = Hex.number(text[0..<8]), let second = Hex.number(text[9..<13]),
+                let third = Hex.number(text[14..<18]), let fourth = Hex.number(text[19..<23]),
+                let tail = Hex.number(text[24..<36])
+            else { return nil }
+            return UUID(high: head << 32 | second << 16 | third, low: fourth << 48 | tail)
         }
         guard let uuid else { return nil }
         self = uuid

@@ -7,8 +7,9 @@ public import GlimpDomain
 /// With another key every username and email would look free, so a directory whose log has events and whose key is
 /// missing is refused.
 public struct KeyStore: Sendable {
-    private let tagKey: SymmetricKey
-    private let bodyKey: SymmetricKey
+    // With the key taken in already: a copy of it is half the work of another.
+    private let tagHash: HMAC<SHA256>
+    private let bodyHash: HMAC<SHA256>
 
     private static func file(_ directory: String) -> String { directory + "/keys/hashing.key" }
 
@@ -32,8 +33,8 @@ public struct KeyStore: Sendable {
             throw EventLogError(.corrupted, "\(file) has \(bytes.count) bytes; a key has 32: restore keys/")
         }
         let root = SymmetricKey(data: bytes)
-        tagKey = Self.derive(root, "glimp tag hashing v1")
-        bodyKey = Self.derive(root, "glimp command body v1")
+        tagHash = HMAC(key: Self.derive(root, "glimp tag hashing v1"))
+        bodyHash = HMAC(key: Self.derive(root, "glimp command body v1"))
     }
 
     /// HKDF (RFC 5869): each purpose has a key of its own.
@@ -43,12 +44,16 @@ public struct KeyStore: Sendable {
 
     /// For the tags of usernames, addresses and media: 16 bytes of HMAC-SHA256.
     public var hasher: KeyedHasher {
-        let key = tagKey
-        return KeyedHasher { Array(HMAC<SHA256>.authenticationCode(for: $0, using: key).prefix(16)) }
+        let keyed = tagHash
+        return KeyedHasher { Self.digest($0, keyed) }
     }
 
     /// For the receipt of a command: 16 bytes of HMAC-SHA256.
-    public func bodyDigest(_ input: [UInt8]) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: input, using: bodyKey).prefix(16))
+    public func bodyDigest(_ input: [UInt8]) -> [UInt8] { Self.digest(input, bodyHash) }
+
+    private static func digest(_ input: [UInt8], _ keyed: HMAC<SHA256>) -> [UInt8] {
+        var hash = keyed
+        hash.update(data: input)
+        return Array(hash.finalize().prefix(16))
     }
 }

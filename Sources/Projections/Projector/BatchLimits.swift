@@ -10,7 +10,7 @@ public struct BatchLimits: Hashable, Sendable {
     }
 
     /// For rows that are being read: a reader of the log's head sees them soon.
-    public static let live = BatchLimits(events: 2_000, bytes: 8 << 20)
+    public static let live = BatchLimits(events: 4_096, bytes: 8 << 20)
     /// For a generation aside. Each event can touch ten pages of 4 KiB, all in memory until the commit.
     public static let rebuilding = BatchLimits(events: 4_096, bytes: 8 << 20)
 
