@@ -70,7 +70,7 @@ public actor Projector: Service {
                 // Rows of another past answer wrongly: none are better, until they are made.
                 return try withRebuildLock { try makeEmpty() }
             }
-            guard checkpoint.versions != group.versions else { return }
+            guard checkpoint.versions != group.versions else { return try sweepLeftovers() }
             try rebuild(instead: generation)
         } else {
             try withRebuildLock { if try directory.current() == nil { try makeEmpty() } }
@@ -78,7 +78,7 @@ public actor Projector: Service {
     }
 
     private func makeEmpty() throws {
-        let number = try directory.nextNumber()
+        let number = directory.nextNumber()
         let builder = try GenerationBuilder(group, in: directory, number: number, log: log)
         try builder.seal()
         try directory.adopt(aside: builder.path, as: number)
@@ -98,12 +98,18 @@ public actor Projector: Service {
         }
     }
 
+    /// What a killed rebuild left takes as much room as the rows.
+    private func sweepLeftovers() throws {
+        guard directory.hasLeftovers, let lock = try GroupLock.acquire(directory.rebuildLock) else { return }
+        withExtendedLifetime(lock) { directory.sweep() }
+    }
+
     private func withRebuildLock(_ body: () throws -> Void) throws {
         guard let lock = try GroupLock.acquire(directory.rebuildLock) else {
             throw ProjectionError(.locked, "another process is rebuilding \(group.name)")
         }
         try withExtendedLifetime(lock) {
-            try directory.sweep()
+            directory.sweep()
             try body()
         }
     }

@@ -27,7 +27,7 @@ struct Check {
             throw ProjectionError(.locked, "another process is rebuilding or checking \(group.name)")
         }
         return try withExtendedLifetime(lock) {
-            try directory.sweep()
+            directory.sweep()
             let builder = try GenerationBuilder(group, in: directory, number: directory.nextNumber(), log: log)
             let result = Result { try compare(live, builder, through: checkpoint.position, progress) }
             builder.discard()

@@ -71,10 +71,15 @@ final class GenerationBuilder {
         pending = (0, 0)
     }
 
-    /// Commits, makes everything durable, and closes the environment, so that the directory can be renamed and opened.
-    func seal() throws {
+    /// Commits, and makes what there is durable.
+    func sync() throws {
         try commit()
         try generation.environment.sync()
+    }
+
+    /// Commits, makes everything durable, and closes the environment, so that the directory can be renamed and opened.
+    func seal() throws {
+        try sync()
         generation.environment.close()
     }
 

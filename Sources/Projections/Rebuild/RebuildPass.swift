@@ -60,8 +60,8 @@ struct RebuildPass {
         guard let lock = try GroupLock.acquire(directory.rebuildLock) else {
             throw ProjectionError(.locked, "another process is rebuilding or checking \(group.name)")
         }
-        try directory.sweep()
-        let number = try directory.nextNumber()
+        directory.sweep()
+        let number = directory.nextNumber()
         let builder = try GenerationBuilder(group, in: directory, number: number, log: log)
         return Work(builder: builder, directory: directory, number: number, lock: lock)
     }
@@ -84,18 +84,21 @@ struct RebuildPass {
     /// once it has the lock again. So no answer goes back in time.
     private func putInPlace(_ work: Work) throws -> Position {
         let builder = work.builder
+        // The bulk is on the disk before anyone has to wait for it.
+        try builder.sync()
         guard let (_, live) = try store.current(builder.group) else {
             try builder.seal()
             try work.directory.adopt(aside: builder.path, as: work.number)
             return builder.position
         }
-        try live.environment.write { transaction in
-            let checkpoint = try live.checkpoint(in: transaction)
-            if try checkpoint.belongs(to: log) { try builder.advance(through: checkpoint.position) }
-            try builder.seal()
-            try work.directory.adopt(aside: builder.path, as: work.number)
-        }
-        try work.directory.sweep()
+        let transaction = try live.environment.beginWrite()
+        let checkpoint = try live.checkpoint(in: transaction)
+        if try checkpoint.belongs(to: log) { try builder.advance(through: checkpoint.position) }
+        try builder.seal()
+        try work.directory.adopt(aside: builder.path, as: work.number)
+        // Not committed: nothing was written, and nothing may fail once the new rows are in use.
+        _ = consume transaction
+        work.directory.sweep()
         return builder.position
     }
 }
