@@ -31,10 +31,9 @@ extension Projector {
             } catch let error as CancellationError {
                 throw error
             } catch let error as ProjectionError where error.code == .superseded {
-                // Another version owns the rows now. To go on would be to rebuild them back and forth.
                 store.report(error, by: group)
                 giveUp()
-                try await waitForOwnVersions()
+                try await waitForOlderRows()
             } catch let error as ProjectionError where error.code == .stopped {
                 // The rebuild for new versions met an event that it can't apply.
                 giveUp()
@@ -71,7 +70,7 @@ extension Projector {
             case .stopped(let stop):
                 try await waitForRetry(of: stop)
             case .mismatched:
-                throw ProjectionError(.superseded, "the rows of \(group.name) were replaced by another version's")
+                try prepare()
             }
         }
     }
@@ -85,10 +84,17 @@ extension Projector {
         }
     }
 
-    private func waitForOwnVersions() async throws {
-        while try store.current(group)?.generation.summary().checkpoint.versions != group.versions {
+    /// Another version owns the rows now. To go on would be to rebuild them back and forth.
+    private func waitForOlderRows() async throws {
+        repeat {
             try await Task.sleep(for: Projector.retryInterval)
-        }
+        } while try hasNewerRows()
+    }
+
+    private func hasNewerRows() throws -> Bool {
+        guard let (_, generation) = try store.current(group) else { return false }
+        let versions = try generation.summary().checkpoint.versions
+        return versions != group.versions && !group.isNewer(than: versions)
     }
 
     /// Brings the rows to `target`, for a command that ends after it: applies the events itself if the group is free,
@@ -129,7 +135,7 @@ extension Projector {
             case .advanced, .superseded: continue
             case .stopped(let stop): throw ProjectionError(.stopped, "\(group.name) has stopped at \(stop)")
             case .mismatched:
-                throw ProjectionError(.superseded, "the rows of \(group.name) were replaced by another version's")
+                try prepare()
             }
         }
     }

@@ -63,7 +63,10 @@ public actor Projector: Service {
     }
 
     /// Makes the group's first generation, or one in place of rows that are not of this log or version.
-    private func prepare() throws {
+    /// - Throws: `projection_superseded` when a newer program made the rows; `projection_stopped` when making them again
+    ///   meets an event that can't be applied; what can pass by itself.
+    /// - Precondition: this process owns the group.
+    func prepare() throws {
         if let (_, generation) = try store.current(group) {
             let checkpoint = try generation.summary().checkpoint
             guard try checkpoint.belongs(to: log) else {
@@ -71,10 +74,20 @@ public actor Projector: Service {
                 return try withRebuildLock { try makeEmpty() }
             }
             guard checkpoint.versions != group.versions else { return try sweepLeftovers() }
+            guard group.isNewer(than: checkpoint.versions) else { throw superseded(by: checkpoint.versions) }
             try rebuild(instead: generation)
         } else {
             try withRebuildLock { if try directory.current() == nil { try makeEmpty() } }
         }
+    }
+
+    private func superseded(by versions: [ProjectionVersion]) -> ProjectionError {
+        let (theirs, own) = (versions.map(\.description), group.versions.map(\.description))
+        return ProjectionError(
+            .superseded,
+            "the rows of \(group.name) were made by another version (\(theirs.joined(separator: ", "))) that is not older "
+                + "than this one (\(own.joined(separator: ", "))): use that one, or rebuild \(group.name) with this one"
+        )
     }
 
     private func makeEmpty() throws {
