@@ -138,4 +138,26 @@ struct VersionTests {
             #expect(try store.list(comparedWith: log)[0].rowsMadeBy == store.groups[0].versions)
         }
     }
+
+    @Test("a projector outlives what goes wrong while it waits for its own version")
+    func waitsThroughTrouble() async throws {
+        let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
+        let group = store.groups[0]
+        let pointer = scratch.path + "/tally/current"
+        try await running([Projector(group, in: store, of: log)]) {
+            try await store.wait(for: "tally", until: try await log.add(["a"]), timeout: .seconds(60))
+            _ = try RebuildPass([.tally(version: 2)], store: store, log: log).run { _ in }.get("tally")
+            let position = try await log.add(["b"])
+            try await eventually({ store.trouble(of: group)?.contains("superseded") == true })
+            // Reading a directory fails, and it passes.
+            try FileManager.default.moveItem(atPath: pointer, toPath: scratch.path + "/kept")
+            try FileManager.default.createDirectory(atPath: pointer, withIntermediateDirectories: false)
+            try await eventually({ store.trouble(of: group)?.contains("cannot read") == true }, "it says so")
+            try FileManager.default.removeItem(atPath: pointer)
+            try FileManager.default.moveItem(atPath: scratch.path + "/kept", toPath: pointer)
+            _ = try RebuildPass([group], store: store, log: log).run { _ in }.get("tally")
+            try await store.wait(for: "tally", until: position, timeout: .seconds(60))
+            try await store.wait(for: "tally", until: try await log.add(["c"]), timeout: .seconds(60))
+        }
+    }
 }

@@ -20,9 +20,13 @@ extension Projector {
     }
 
     private func project() async throws {
+        var obstacle: (any Error)?
         while true {
             try Task.checkCancellation()
             do {
+                // Also what waiting itself throws is waited out: only its end ends this.
+                if let obstacle { try await waitOut(obstacle) }
+                obstacle = nil
                 guard try becomeOwner() else {
                     try await Task.sleep(for: Projector.retryInterval)
                     continue
@@ -30,31 +34,32 @@ extension Projector {
                 try await follow()
             } catch let error as CancellationError {
                 throw error
-            } catch let error as ProjectionError where error.code == .superseded {
-                store.report(error, by: group)
-                giveUp()
-                try await waitForOlderRows()
-            } catch let error as ProjectionError where error.code == .stopped {
-                // The rebuild for new versions met an event that it can't apply.
-                giveUp()
-                if let stop = try store.current(group)?.generation.summary().stop { try await waitForRetry(of: stop) }
             } catch {
-                store.report(error, by: group)
                 giveUp()
-                try await Task.sleep(for: Projector.retryInterval)
-                reopen(after: error)
+                store.report(error, by: group)
+                obstacle = error
             }
         }
     }
 
-    /// After an I/O error on LMDB's meta page the environment refuses everything until it is closed and opened again.
-    private func reopen(after error: any Error) {
-        guard let error = error as? LMDBError, error.condition == .panic else { return }
-        do {
-            try store.current(group)?.generation.environment.reopen()
-        } catch {
-            store.report(error, by: group)
+    private func waitOut(_ obstacle: any Error) async throws {
+        switch obstacle {
+        case let error as ProjectionError where error.code == .superseded:
+            try await waitForOlderRows()
+        case let error as ProjectionError where error.code == .stopped:
+            // The rebuild for new versions met an event that it can't apply.
+            if let stop = try store.current(group)?.generation.summary().stop { try await waitForRetry(of: stop) }
+        default:
+            try await Task.sleep(for: pauseAfterFailure)
+            try reopen(after: obstacle)
         }
+    }
+
+    /// After an I/O error on LMDB's meta page the environment refuses everything until it is closed and opened again;
+    /// and it is closed when that fails.
+    private func reopen(after error: any Error) throws {
+        guard let error = error as? LMDBError, error.condition == .panic || error.condition == .closed else { return }
+        try store.current(group)?.generation.environment.reopen()
     }
 
     private func follow() async throws {

@@ -13,6 +13,8 @@ public actor Projector: Service {
     private nonisolated let executor: BlockingExecutor
     private var ownership: AdvisoryLock?
     private var lastReaderCheck = ContinuousClock.now
+    /// How long the last try to become the owner took, if it failed.
+    private var failedFor = Duration.zero
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -33,13 +35,23 @@ public actor Projector: Service {
         try FileSystem.makeDirectory(store.directory)
         try FileSystem.makeDirectory(directory.path)
         guard let lock = try GroupLock.acquire(directory.ownerLock) else { return false }
+        let start = ContinuousClock.now
         // Not kept if what follows throws: the next try starts over.
-        try prepare()
+        do {
+            try prepare()
+        } catch {
+            failedFor = ContinuousClock.now - start
+            throw error
+        }
+        failedFor = .zero
         ownership = lock
         return true
     }
 
     func giveUp() { ownership = nil }
+
+    /// A rebuild that fails for want of room has taken the disk's last: most of the time it must be left to others.
+    var pauseAfterFailure: Duration { max(Projector.retryInterval, min(failedFor * 4, .seconds(60))) }
 
     /// Applies one batch to the current generation.
     /// - Precondition: this process owns the group.
