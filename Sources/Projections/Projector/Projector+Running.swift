@@ -97,9 +97,12 @@ extension Projector {
     }
 
     private func hasNewerRows() throws -> Bool {
-        guard let (_, generation) = try store.current(group) else { return false }
-        let versions = try generation.summary().checkpoint.versions
-        return versions != group.versions && !group.isNewer(than: versions)
+        switch try store.standing(of: group) {
+        case .none: false
+        case .unreadable(let error): (error as? ProjectionError)?.code == .superseded
+        case .usable(_, _, let checkpoint, _):
+            checkpoint.versions != group.versions && !group.isNewer(than: checkpoint.versions)
+        }
     }
 
     /// Brings the rows to `target`, for a command that ends after it: applies the events itself if the group is free,
@@ -113,19 +116,25 @@ extension Projector {
         while true {
             try Task.checkCancellation()
             let wasOwner = isOwner
-            if try becomeOwner() {
-                defer { if !wasOwner { giveUp() } }
-                return try advance(through: target)
+            var obstacle: any Error = ProjectionError(
+                .timedOut, "\(group.name) did not reach \(target) in \(timeout); another process owns it")
+            do {
+                if try becomeOwner() {
+                    defer { if !wasOwner { giveUp() } }
+                    return try advance(through: target)
+                }
+            } catch let error as ProjectionError where error.code == .locked {
+                obstacle = error
             }
-            if let (_, generation) = try store.current(group) {
-                let (checkpoint, stop) = try generation.summary()
-                if checkpoint.position >= target, checkpoint.logID == log.logID { return checkpoint.position }
+            switch try store.standing(of: group) {
+            case .none: break
+            // For its owner to make again.
+            case .unreadable(let error): obstacle = error
+            case .usable(_, _, let checkpoint, let stop):
+                if try checkpoint.position >= target && checkpoint.belongs(to: log) { return checkpoint.position }
                 if let stop { throw ProjectionError(.stopped, "\(group.name) has stopped at \(stop)") }
             }
-            guard ContinuousClock.now < deadline else {
-                throw ProjectionError(
-                    .timedOut, "\(group.name) did not reach \(target) in \(timeout); another process owns it")
-            }
+            guard ContinuousClock.now < deadline else { throw obstacle }
             try await Task.sleep(for: .milliseconds(10))
         }
     }
@@ -139,8 +148,7 @@ extension Projector {
                 throw ProjectionError(.timedOut, "the log ends at \(position), before \(target)")
             case .advanced, .superseded: continue
             case .stopped(let stop): throw ProjectionError(.stopped, "\(group.name) has stopped at \(stop)")
-            case .mismatched:
-                try prepare()
+            case .mismatched: try prepare()
             }
         }
     }

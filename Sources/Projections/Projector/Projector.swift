@@ -56,15 +56,20 @@ public actor Projector: Service {
     /// Applies one batch to the current generation.
     /// - Precondition: this process owns the group.
     func step() throws -> Batch.Result {
-        if try store.current(group) == nil { try prepare() }
-        guard let (number, generation) = try store.current(group) else { return .mismatched }
+        guard case .usable(let number, let generation, _, _) = try store.standing(of: group) else { return .mismatched }
         try checkReaders(of: generation)
         let batch = Batch(
             generation: generation, log: log, limits: .live,
             isCurrent: { [directory] in try directory.current() == number },
             clock: store.clock
         )
-        return try batch.run()
+        do {
+            return try batch.run()
+        } catch let error as LMDBError where error.condition == .corrupted {
+            // Of a page of rows: seen only now that an event needs it.
+            try repair(error)
+            return .superseded
+        }
     }
 
     /// Frees the slots of readers that were killed, whose snapshots keep the file growing with each batch.
@@ -74,22 +79,22 @@ public actor Projector: Service {
         try generation.environment.checkStaleReaders()
     }
 
-    /// Makes the group's first generation, or one in place of rows that are not of this log or version.
+    /// Makes the group's first generation, or one in place of rows that can't be read, or are not of this log or
+    /// version.
     /// - Throws: `projection_superseded` when a newer program made the rows; `projection_stopped` when making them again
     ///   meets an event that can't be applied; what can pass by itself.
     /// - Precondition: this process owns the group.
     func prepare() throws {
-        if let (_, generation) = try store.current(group) {
-            let checkpoint = try generation.summary().checkpoint
-            guard try checkpoint.belongs(to: log) else {
-                // Rows of another past answer wrongly: none are better, until they are made.
-                return try withRebuildLock { try makeEmpty() }
-            }
-            guard checkpoint.versions != group.versions else { return try sweepLeftovers() }
+        switch try store.standing(of: group) {
+        case .none:
+            try withRebuildLock { if try directory.current() == nil { try makeEmpty() } }
+        case .unreadable(let error):
+            try repair(error)
+        case .usable(_, let generation, let checkpoint, _):
+            guard try checkpoint.belongs(to: log) else { return try putAway() }
+            if checkpoint.versions == group.versions { return try sweepLeftovers() }
             guard group.isNewer(than: checkpoint.versions) else { throw superseded(by: checkpoint.versions) }
             try rebuild(instead: generation)
-        } else {
-            try withRebuildLock { if try directory.current() == nil { try makeEmpty() } }
         }
     }
 
@@ -102,25 +107,62 @@ public actor Projector: Service {
         )
     }
 
-    private func makeEmpty() throws {
+    /// Rows of another past answer wrongly: none are better, until they are made.
+    private func putAway() throws {
+        try withRebuildLock {
+            // Somebody may have made others before the lock was free.
+            if case .usable(_, _, let checkpoint, _) = try store.standing(of: group), try checkpoint.belongs(to: log) {
+                return
+            }
+            try makeEmpty()
+        }
+    }
+
+    private func makeEmpty(_ repair: Repair? = nil) throws {
         let number = directory.nextNumber()
         let builder = try GenerationBuilder(group, in: directory, number: number, log: log)
-        try builder.seal()
-        try directory.adopt(aside: builder.path, as: number)
+        do {
+            try builder.seal(repair)
+            try directory.adopt(aside: builder.path, as: number)
+        } catch {
+            builder.discard()
+            throw error
+        }
     }
 
     /// A new version. The old rows answer until the new ones are whole.
     private func rebuild(instead generation: Generation) throws {
         do {
-            _ = try RebuildPass([group], store: store, log: log).run { _ in }.get(group.name)
-        } catch let failure as ApplyFailure {
-            let stop = failure.stop(at: store.clock())
+            try rebuild()
+        } catch {
+            guard let stop = Stop(error, at: store.clock()) else { throw error }
             try generation.environment.write { transaction in
                 if let old = try generation.stop(in: transaction), old.isSameEvent(as: stop) { return }
                 try generation.set(stop, in: &transaction)
             }
-            throw ProjectionError(.stopped, "\(group.name) can't be rebuilt: \(failure)")
+            throw ProjectionError(.stopped, "\(group.name) can't be rebuilt: \(stop)")
         }
+    }
+
+    /// Rows follow from the log: what can't be read is made again, and told.
+    private func repair(_ damage: any Error) throws {
+        // A newer program made them, and can read them.
+        if let error = damage as? ProjectionError, error.code == .superseded { throw error }
+        do {
+            try rebuild(damage)
+        } catch {
+            guard Stop(error, at: store.clock()) != nil else { throw error }
+            // The rows up to that event are better than none, and hold the stop for all to see.
+            let repair = Repair(reason: "\(damage)", since: store.clock())
+            try withRebuildLock { try makeEmpty(repair) }
+            store.onRepair(group.name, repair)
+        }
+    }
+
+    private func rebuild(_ damage: (any Error)? = nil) throws {
+        let report = try RebuildPass([group], store: store, log: log, isOwner: true, damage: damage).run { _ in }
+        _ = try report.get(group.name)
+        if let repair = report.repaired[group.name] { store.onRepair(group.name, repair) }
     }
 
     /// What a killed rebuild left takes as much room as the rows.

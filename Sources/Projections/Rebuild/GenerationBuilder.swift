@@ -78,7 +78,10 @@ final class GenerationBuilder {
     }
 
     /// Commits, makes everything durable, and closes the environment, so that the directory can be renamed and opened.
-    func seal() throws {
+    /// - Parameter repair: why the rows were made, when those before could not be read.
+    func seal(_ repair: Repair? = nil) throws {
+        try commit()
+        if let repair { try generation.environment.write { try generation.set(repair, in: &$0) } }
         try sync()
         generation.environment.close()
     }
