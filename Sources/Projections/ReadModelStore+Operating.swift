@@ -3,10 +3,17 @@ import LMDB
 
 extension ReadModelStore {
     /// Lets a stopped group try again, whichever process owns it.
-    public func retry(_ group: String) throws {
+    /// - Returns: where it had stopped; nil when it had not.
+    /// - Throws: `unknown_projection`; `projection_damaged`.
+    @discardableResult
+    public func retry(_ group: String) throws -> Stop? {
         let group = try self.group(named: group)
-        guard let (_, generation) = try current(group) else { return }
-        try generation.environment.write { transaction in try generation.set(nil, in: &transaction) }
+        guard let (_, generation) = try current(group), try generation.summary().stop != nil else { return nil }
+        return try generation.environment.write { transaction in
+            let stop = try generation.stop(in: transaction)
+            try generation.set(nil, in: &transaction)
+            return stop
+        }
     }
 }
 

@@ -10,7 +10,7 @@ import Testing
     static let commands: [[String]] = [
         ["log", "head"], ["log", "read"], ["log", "tail", "--limit", "1"], ["log", "stats"], ["log", "verify"],
         ["query", "home", "ada"], ["projection", "list"], ["projection", "rebuild", "--all"],
-        ["projection", "check", "--all"],
+        ["projection", "check", "--all"], ["projection", "retry", "--all"],
     ]
     private static let writing: [[String]] = [["send", "RegisterAccount", #"{"username":"zoe"}"#]]
 
@@ -102,6 +102,30 @@ import Testing
         let verify = try await bench.glimp("log", "verify")
         #expect(verify.code == 65 && verify.errors.contains("13"), "\(verify)")
         #expect(try await bench.jsonLines("log", "read", "--from", "14").count == 7)
+    }
+
+    @Test func aStoppedGroupGoesOnWhenItsEventCanBeReadAgain() async throws {
+        try await bench.glimp("apply", try bench.file("more", Line.people(20)))
+        let kept = try Data(contentsOf: URL(filePath: "\(bench.data)/log/data.mdb"))
+        try edit("log/data.mdb") { content in
+            while let found = content.range(of: Data("p13".utf8)) { content[found.lowerBound] = UInt8(ascii: "q") }
+        }
+        try FileManager.default.removeItem(atPath: bench.data + "/projections/collections")
+        let check = try await bench.glimp("projection", "check", "collections")
+        #expect(check.code == 0 && check.errors.contains("stopped at position 13"), "\(check)")
+        let stopped = try await bench.json("projection", "list").items.filter { $0["group"] == "collections" }
+        #expect(stopped.allSatisfy { $0["state"] == "stopped" && $0["position"] == 12 }, "\(stopped)")
+
+        let still = try await bench.glimp("projection", "retry", "friends")
+        #expect(still.code == 65 && still.errors.contains("stopped again: collections"), "\(still)")
+        #expect(still.output.contains("yes") && still.output.contains("position 13"), "\(still)")
+
+        try kept.write(to: URL(filePath: "\(bench.data)/log/data.mdb"))
+        let retried = try await bench.json("projection", "retry", "--all").items
+        #expect(retried.map { $0["group"]?.text } == ["accounts", "collections", "expiry"])
+        #expect(retried.map { $0["retried"] } == [.bool(false), .bool(true), .bool(false)])
+        #expect(retried.allSatisfy { $0["state"] == "live" && $0["position"] == 20 }, "\(retried)")
+        #expect(try await bench.glimp("projection", "check", "--all").code == 0)
     }
 
     @Test func aFileCutShortIsTold() async throws {

@@ -11,7 +11,10 @@ struct ProjectionCommand: AsyncParsableCommand {
             A projection is rebuilt and checked with its group, the projections that are read together at one \
             position: `friends` and `gallery` both mean `collections`.
             """,
-        subcommands: [ProjectionListCommand.self, ProjectionRebuildCommand.self, ProjectionCheckCommand.self])
+        subcommands: [
+            ProjectionListCommand.self, ProjectionRebuildCommand.self, ProjectionCheckCommand.self,
+            ProjectionRetryCommand.self,
+        ])
 }
 
 /// Which groups are meant.
