@@ -25,6 +25,19 @@ public struct ProjectionGroup: Sendable {
         members.map { ProjectionVersion(name: $0.name, version: $0.version) }.sorted { $0.name < $1.name }
     }
 
+    /// Whether rows made by `others` are older than what this program makes: never of two programs both ways, or they
+    /// would rebuild each other's rows for ever.
+    ///
+    /// A projection with a greater version is newer; so is one that this program does not have, unless another of the
+    /// group has a smaller version.
+    func isNewer(than others: [ProjectionVersion]) -> Bool {
+        let own = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.version) })
+        let (known, unknown) = (others.filter { own[$0.name] != nil }, others.filter { own[$0.name] == nil })
+        if known.contains(where: { $0.version > own[$0.name] ?? .max }) { return false }
+        if known.contains(where: { $0.version < own[$0.name] ?? .min }) { return true }
+        return unknown.isEmpty && others.count < members.count
+    }
+
     var tables: [TableShape] { members.flatMap(\.tables) }
 
     private static func canNameDirectory(_ name: String) -> Bool {

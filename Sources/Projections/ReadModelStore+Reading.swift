@@ -30,18 +30,27 @@ extension ReadModelStore {
         var pause = Duration.microseconds(500)
         let group = try self.group(named: group)
         while true {
-            let summary = try current(group)?.generation.summary()
-            if let summary, summary.checkpoint.position >= position { return }
-            if let stop = summary?.stop {
-                throw ProjectionError(.stopped, "\(group.name) has stopped at \(stop)")
+            let standing = try standing(of: group)
+            if case .usable(_, _, let checkpoint, let stop) = standing {
+                if checkpoint.position >= position { return }
+                if let stop { throw ProjectionError(.stopped, "\(group.name) has stopped at \(stop)") }
             }
             guard ContinuousClock.now < deadline else {
-                let place = summary.map { "at \($0.checkpoint.position)" } ?? "without rows"
-                throw ProjectionError(.timedOut, "\(group.name) is \(place), not at \(position), after \(timeout)")
+                throw behind(group, standing, "not at \(position) after \(timeout)")
             }
             // A commit by any process is seen by looking: short pauses at first, for the usual case.
             try await Task.sleep(for: pause)
             pause = min(pause * 2, .milliseconds(20))
+        }
+    }
+
+    private func behind(_ group: ProjectionGroup, _ standing: Standing, _ detail: String) -> any Error {
+        switch standing {
+        case .none: ProjectionError(.timedOut, "\(group.name) is without rows, \(detail)")
+        case .usable(_, _, let checkpoint, _):
+            ProjectionError(.timedOut, "\(group.name) is at \(checkpoint.position), \(detail)")
+        // Its owner had the time to make others.
+        case .unreadable(let error): error
         }
     }
 }

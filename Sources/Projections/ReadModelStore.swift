@@ -10,6 +10,8 @@ public final class ReadModelStore: Sendable {
     public let directory: String
     public let groups: [ProjectionGroup]
     let clock: @Sendable () -> Timestamp
+    /// Told that a projector of this process has replaced rows that could not be read.
+    let onRepair: @Sendable (_ group: String, Repair) -> Void
     private let open = Mutex<[String: Opened]>([:])
     /// What keeps a projector of this process from going on, by group.
     private let troubles = Mutex<[String: String]>([:])
@@ -22,14 +24,18 @@ public final class ReadModelStore: Sendable {
     }
 
     /// Opens nothing yet, and makes nothing.
+    /// - Parameter onRepair: told of each group whose rows a projector of this process found damaged and has made again;
+    ///   also found in ``GroupStatus/repair``, by any process.
     /// - Precondition: no two groups have one name.
     public init(
-        directory: String, groups: [ProjectionGroup], clock: @escaping @Sendable () -> Timestamp = { .now() }
+        directory: String, groups: [ProjectionGroup], clock: @escaping @Sendable () -> Timestamp = { .now() },
+        onRepair: @escaping @Sendable (_ group: String, Repair) -> Void = { _, _ in }
     ) {
         precondition(Set(groups.map(\.name)).count == groups.count, "two groups have one name")
         self.directory = directory
         self.groups = groups
         self.clock = clock
+        self.onRepair = onRepair
     }
 
     /// The group of this name.
@@ -75,7 +81,7 @@ public final class ReadModelStore: Sendable {
                 } catch let error as LMDBError where error.condition == .noSuchFile {
                     guard try place.current() == number else { continue }
                     throw ProjectionError(
-                        .damaged, "\(place.generation(number)) is missing; remove \(place.pointer) and rebuild")
+                        .damaged, "\(place.generation(number)) is missing; rebuild \(group.name)")
                 } catch let error as LMDBError where error.condition == .alreadyOpen {
                     // A reader that began before a swap there and back still holds it.
                     throw ProjectionError(.notReady, "\(place.generation(number)) is still being closed; try again")

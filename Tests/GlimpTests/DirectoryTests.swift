@@ -10,7 +10,7 @@ import Testing
     static let commands: [[String]] = [
         ["log", "head"], ["log", "read"], ["log", "tail", "--limit", "1"], ["log", "stats"], ["log", "verify"],
         ["query", "home", "ada"], ["projection", "list"], ["projection", "rebuild", "--all"],
-        ["projection", "check", "--all"],
+        ["projection", "check", "--all"], ["projection", "retry", "--all"],
     ]
     private static let writing: [[String]] = [["send", "RegisterAccount", #"{"username":"zoe"}"#]]
 
@@ -104,6 +104,30 @@ import Testing
         #expect(try await bench.jsonLines("log", "read", "--from", "14").count == 7)
     }
 
+    @Test func aStoppedGroupGoesOnWhenItsEventCanBeReadAgain() async throws {
+        try await bench.glimp("apply", try bench.file("more", Line.people(20)))
+        let kept = try Data(contentsOf: URL(filePath: "\(bench.data)/log/data.mdb"))
+        try edit("log/data.mdb") { content in
+            while let found = content.range(of: Data("p13".utf8)) { content[found.lowerBound] = UInt8(ascii: "q") }
+        }
+        try FileManager.default.removeItem(atPath: bench.data + "/projections/collections")
+        let check = try await bench.glimp("projection", "check", "collections")
+        #expect(check.code == 0 && check.errors.contains("stopped at position 13"), "\(check)")
+        let stopped = try await bench.json("projection", "list").items.filter { $0["group"] == "collections" }
+        #expect(stopped.allSatisfy { $0["state"] == "stopped" && $0["position"] == 12 }, "\(stopped)")
+
+        let still = try await bench.glimp("projection", "retry", "friends")
+        #expect(still.code == 65 && still.errors.contains("stopped again: collections"), "\(still)")
+        #expect(still.output.contains("yes") && still.output.contains("position 13"), "\(still)")
+
+        try kept.write(to: URL(filePath: "\(bench.data)/log/data.mdb"))
+        let retried = try await bench.json("projection", "retry", "--all").items
+        #expect(retried.map { $0["group"]?.text } == ["accounts", "collections", "expiry"])
+        #expect(retried.map { $0["retried"] } == [.bool(false), .bool(true), .bool(false)])
+        #expect(retried.allSatisfy { $0["state"] == "live" && $0["position"] == 20 }, "\(retried)")
+        #expect(try await bench.glimp("projection", "check", "--all").code == 0)
+    }
+
     @Test func aFileCutShortIsTold() async throws {
         try await fill()
         let file = bench.data + "/log/data.mdb"
@@ -130,22 +154,26 @@ import Testing
         }
     }
 
-    @Test func damagedReadModelsAreToldAndMadeAgainFromTheLog() async throws {
+    @Test func damagedReadModelsAreMadeAgainFromTheLogAndSayWhy() async throws {
         try await fill()
         let group = bench.data + "/projections/collections"
         for damage in [
             "truncate -s 5000 \(group)/0*/data.mdb", "head -c 60000 /dev/zero | tee \(group)/0*/data.mdb > /dev/null",
-            "echo x > \(group)/current",
+            "echo x > \(group)/current", "rm -rf \(group)/0*",
         ] {
             #expect(try await bench.shell(damage).code == 0)
-            let told = try await bench.glimp("query", "home", "ada")
-            #expect(told.code == 65 && !told.wasKilled && told.errors.contains("collections"), "\(damage): \(told)")
-            #expect(told.errors.contains("remove"), "\(damage): \(told)")
-            #expect(try await bench.shell("rm -rf \(group)").code == 0)
+            let told = try await bench.json("projection", "list").items.filter { $0["group"] == "collections" }
+            #expect(told.allSatisfy { $0["state"] == "damaged" && $0["reason"]?.text != nil }, "\(damage): \(told)")
             let home = try await bench.glimp("query", "home", "ada")
             #expect(home.code == 0 && home.output.contains("bob"), "\(damage): \(home)")
+            let list = try await bench.glimp("projection", "list")
+            #expect(list.code == 0 && list.output.contains("collections was made again: "), "\(damage): \(list)")
             let check = try await bench.glimp("projection", "check", "--all")
             #expect(check.code == 0, "\(damage): \(check)")
+            #expect(try await bench.shell(damage).code == 0)
+            let rebuild = try await bench.glimp("projection", "rebuild", "collections")
+            #expect(rebuild.code == 0, "\(damage): \(rebuild)")
+            #expect(try await bench.glimp("projection", "check", "--all").code == 0, "\(damage)")
         }
     }
 }

@@ -22,7 +22,7 @@ import Testing
         ["query", "home", "ada", "bob"], ["query", "shared", "ada", "bob", "cat"],
         ["query", "friends", "ada", "--limit", "0"], ["query", "friends", "ada", "--limit", "501"],
         ["query", "home", "ada", "--cursor", "x"], ["query", "accounts", "ada", "--cursor", "x"],
-        ["projection", "nonsense"], ["projection", "rebuild"], ["projection", "check"],
+        ["projection", "nonsense"], ["projection", "rebuild"], ["projection", "check"], ["projection", "retry"],
         ["projection", "rebuild", "nonsense"], ["projection", "check", "friends", "nonsense"],
         ["projection", "check", "friends", "--all"], ["projection", "list", "x"],
     ]
@@ -37,7 +37,7 @@ import Testing
         for command in [
             [], ["apply"], ["send"], ["log"], ["log", "head"], ["log", "read"], ["log", "tail"], ["log", "stats"],
             ["log", "verify"], ["query"], ["projection"], ["projection", "list"], ["projection", "rebuild"],
-            ["projection", "check"],
+            ["projection", "check"], ["projection", "retry"],
         ] {
             let ended = try await RunningProcess(Workbench.glimp, command + ["--help"], in: bench.path).ended()
             #expect(ended.code == 0 && ended.output.contains("USAGE: glimp"), "\(command): \(ended)")

@@ -177,4 +177,53 @@ struct RebuildTests {
         #expect(try store.list(comparedWith: log)[0].state == .building)
         withExtendedLifetime(lock) {}
     }
+
+    @Test("what can't be swept does not make a rebuild fail")
+    func sweepFails() async throws {
+        let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
+        try await log.add(["a"])
+        try await Projector(store.groups[0], in: store, of: log).catchUp(through: Position(1))
+        // Too long a name to be given another.
+        let leftover = scratch.path + "/tally/building-" + String(repeating: "7", count: 240)
+        let report = try await Rebuilder(store, of: log).rebuild(["tally"]) { progress in
+            // The log was read to its end; the swap comes next.
+            try? FileManager.default.createDirectory(atPath: leftover, withIntermediateDirectories: false)
+        }
+        #expect(try report.get("tally") == Position(1))
+        #expect(try store.list(comparedWith: log)[0].generation == 2)
+        #expect(try await Rebuilder(store, of: log).rebuild(["tally"]).get("tally") == Position(1))
+    }
+
+    @Test("one that can't be put in place leaves its room to others")
+    func cannotBePutInPlace() async throws {
+        let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
+        try await log.add(["a"])
+        try await Projector(store.groups[0], in: store, of: log).catchUp(through: Position(1))
+        // In the way of the file that the pointer is written to first.
+        let inTheWay = scratch.path + "/tally/current.\(getpid()).new"
+        let report = try await Rebuilder(store, of: log).rebuild(["tally"]) { progress in
+            try? FileManager.default.createDirectory(atPath: inTheWay, withIntermediateDirectories: false)
+        }
+        #expect(report.failures["tally"] != nil)
+        #expect(try store.list(comparedWith: log)[0].generation == 1)
+        #expect(!scratch.names("tally").contains("0000000002"))
+        #expect(try await Rebuilder(store, of: log).rebuild(["tally"]).get("tally") == Position(1))
+    }
+
+    @Test("what a killed one left is swept by the next owner")
+    func ownerSweeps() async throws {
+        let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
+        let head = try await log.add(["a"])
+        try await Projector(store.groups[0], in: store, of: log).catchUp(through: head)
+        try FileManager.default.createDirectory(
+            atPath: scratch.path + "/tally/building-2", withIntermediateDirectories: false)
+        do {
+            let lock = try #require(try GroupLock.acquire(scratch.path + "/tally/rebuild.lock"))
+            try await Projector(store.groups[0], in: store, of: log).catchUp(through: head)
+            #expect(scratch.names("tally").contains("building-2"), "it may be somebody's work")
+            withExtendedLifetime(lock) {}
+        }
+        try await Projector(store.groups[0], in: store, of: log).catchUp(through: head)
+        #expect(!scratch.names("tally").contains("building-2"))
+    }
 }

@@ -87,4 +87,77 @@ struct VersionTests {
             #expect(try store.list(comparedWith: log)[0].generation == 2)
         }
     }
+
+    @Test("rows of a newer program are left alone by an older one")
+    func newer() async throws {
+        let newer = ReadModelStore(directory: scratch.path, groups: [.tally(version: 2)])
+        let position = try await log.add(["a"])
+        try await Projector(newer.groups[0], in: newer, of: log).catchUp(through: position)
+        let older = Projector(.tally(), in: newer, of: log)
+        let error = await #expect(throws: ProjectionError.self) { try await older.catchUp(through: position) }
+        #expect(error?.code == .superseded)
+        #expect(await !older.isOwner)
+        #expect(try newer.list(comparedWith: log)[0].generation == 1)
+        #expect(try newer.list(comparedWith: log)[0].rowsMadeBy == newer.groups[0].versions)
+    }
+
+    @Test("of two sets at most one is newer, so that they never replace each other for ever")
+    func order() {
+        struct Member: Projection {
+            var name: String
+            var version: Int
+            let tables: [TableShape] = []
+            func apply(_ event: SequencedEvent, to rows: inout Rows) {}
+        }
+        func group(_ versions: [String: Int]) -> ProjectionGroup {
+            ProjectionGroup("group", versions.map { Member(name: $0.key, version: $0.value) })
+        }
+        func isNewer(_ a: [String: Int], _ b: [String: Int]) -> Bool { group(a).isNewer(than: group(b).versions) }
+        #expect(isNewer(["a": 2], ["a": 1]))
+        #expect(isNewer(["a": 1, "b": 1], ["a": 1]), "one was added")
+        #expect(!isNewer(["a": 1], ["a": 1, "b": 1]), "it was added there, or removed here: who can tell")
+        #expect(isNewer(["a": 2], ["a": 1, "b": 1]), "removed here")
+        #expect(!isNewer(["a": 2, "b": 1], ["a": 1, "b": 2]), "neither")
+        let some = (0...2).flatMap { a in (0...2).flatMap { b in (0...2).map { c in ["a": a, "b": b, "c": c] } } }
+            .map { $0.filter { $0.value > 0 } }.filter { !$0.isEmpty }
+        for one in some {
+            for other in some { #expect(!(isNewer(one, other) && isNewer(other, one)), "\(one) \(other)") }
+            #expect(!isNewer(one, one))
+        }
+    }
+
+    @Test("rows of an older program under a running projector are rebuilt by it")
+    func olderUnderRunning() async throws {
+        let store = ReadModelStore(directory: scratch.path, groups: [.tally(version: 2)])
+        try await running([Projector(store.groups[0], in: store, of: log)]) {
+            try await store.wait(for: "tally", until: try await log.add(["a"]), timeout: .seconds(60))
+            // As an operator with an older program would.
+            _ = try RebuildPass([.tally()], store: store, log: log).run { _ in }.get("tally")
+            let position = try await log.add(["b"])
+            try await store.wait(for: "tally", until: position, timeout: .seconds(60))
+            #expect(try store.list(comparedWith: log)[0].rowsMadeBy == store.groups[0].versions)
+        }
+    }
+
+    @Test("a projector outlives what goes wrong while it waits for its own version")
+    func waitsThroughTrouble() async throws {
+        let store = ReadModelStore(directory: scratch.path, groups: [.tally()])
+        let group = store.groups[0]
+        let pointer = scratch.path + "/tally/current"
+        try await running([Projector(group, in: store, of: log)]) {
+            try await store.wait(for: "tally", until: try await log.add(["a"]), timeout: .seconds(60))
+            _ = try RebuildPass([.tally(version: 2)], store: store, log: log).run { _ in }.get("tally")
+            let position = try await log.add(["b"])
+            try await eventually({ store.trouble(of: group)?.contains("superseded") == true })
+            // Reading a directory fails, and it passes.
+            try FileManager.default.moveItem(atPath: pointer, toPath: scratch.path + "/kept")
+            try FileManager.default.createDirectory(atPath: pointer, withIntermediateDirectories: false)
+            try await eventually({ store.trouble(of: group)?.contains("cannot read") == true }, "it says so")
+            try FileManager.default.removeItem(atPath: pointer)
+            try FileManager.default.moveItem(atPath: scratch.path + "/kept", toPath: pointer)
+            _ = try RebuildPass([group], store: store, log: log).run { _ in }.get("tally")
+            try await store.wait(for: "tally", until: position, timeout: .seconds(60))
+            try await store.wait(for: "tally", until: try await log.add(["c"]), timeout: .seconds(60))
+        }
+    }
 }

@@ -42,13 +42,18 @@ extension Checkpoint {
         let format = try reader.number()
         guard format == Checkpoint.format else {
             throw ProjectionError(
-                .damaged, "a checkpoint has format \(format), this version reads \(Checkpoint.format)")
+                format > Checkpoint.format ? .superseded : .damaged,
+                "a checkpoint has format \(format), this version reads \(Checkpoint.format); use the program that made "
+                    + "the rows, or rebuild them with this one")
         }
         position = Position(try reader.number())
         logID = try reader.uuid()
         leafHash = Array(try reader.field())
-        versions = try (0..<reader.number()).map { _ in
-            ProjectionVersion(name: try reader.string(), version: Int(Int64(bitPattern: try reader.number())))
+        versions = []
+        // One by one: a damaged count must run out of bytes, not of memory.
+        for _ in 0..<(try reader.number()) {
+            let name = try reader.string()
+            versions.append(ProjectionVersion(name: name, version: Int(Int64(bitPattern: try reader.number()))))
         }
     }
 }

@@ -17,7 +17,7 @@ public struct Stop: Hashable, Sendable {
 
 extension Stop: CustomStringConvertible {
     public var description: String {
-        let event = [type.map { $0.rawValue }, eventID.map { "\($0)".lowercased() }].compactMap(\.self)
+        let event = [type.map { $0.rawValue }, eventID?.text].compactMap(\.self)
         return (["position \(position)"] + event).joined(separator: " ") + ": " + reason
     }
 }

@@ -6,6 +6,7 @@ final class Generation: Sendable {
     static let metaTable = "meta"
     private static let checkpointKey = "checkpoint"
     private static let stopKey = "stop"
+    private static let repairKey = "repair"
 
     let group: ProjectionGroup
     let environment: Environment
@@ -39,17 +40,22 @@ final class Generation: Sendable {
         self.tables = tables
     }
 
-    private static func openEnvironment(_ directory: String, of group: ProjectionGroup) throws(LMDBError) -> Environment
-    {
+    private static func openEnvironment(_ directory: String, of group: ProjectionGroup) throws -> Environment {
         var options = options(for: group)
         options.creates = false
         options.durability = .withoutMetaSync
         do {
             return try Environment(directory: directory, options: options)
         } catch {
-            guard error.condition == .permissionDenied else { throw error }
-            options.isReadOnly = true
-            return try Environment(directory: directory, options: options)
+            switch error.condition {
+            case .permissionDenied:
+                options.isReadOnly = true
+                return try Environment(directory: directory, options: options)
+            case .versionMismatch:
+                throw ProjectionError(
+                    .superseded, "\(error); use the program that made the rows, or rebuild \(group.name) with this one")
+            default: throw error
+            }
         }
     }
 
@@ -64,6 +70,14 @@ final class Generation: Sendable {
             throw ProjectionError(.notReady, "\(group.name) has no table \(name) yet: it is being rebuilt")
         }
         return table
+    }
+
+    /// - Throws: `projection_damaged`, for rows that this program's versions made.
+    func requireTables() throws(ProjectionError) {
+        for shape in group.tables where tables[shape.name] == nil {
+            throw ProjectionError(
+                .damaged, "\(environment.directory) has no table \(shape.name); rebuild \(group.name)")
+        }
     }
 
     /// Each member with its tables, ready to be given to ``Rows``.
@@ -99,6 +113,18 @@ extension Generation {
             try transaction.put(stop.stored, for: Generation.stopKey, in: meta)
         } else {
             try transaction.remove(Generation.stopKey, from: meta)
+        }
+    }
+
+    func set(_ repair: Repair, in transaction: inout WriteTransaction) throws {
+        try transaction.put(repair.stored, for: Generation.repairKey, in: meta)
+    }
+
+    /// nil: the rows were not made in place of damaged ones.
+    func repair() throws -> Repair? {
+        try environment.read { transaction throws in
+            guard let bytes = try transaction.get(Generation.repairKey, in: meta) else { return nil }
+            return try Repair(stored: bytes.withUnsafeBytes { Array($0) })
         }
     }
 

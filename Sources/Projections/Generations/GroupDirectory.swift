@@ -18,9 +18,11 @@ struct GroupDirectory: Sendable {
     var ownerLock: String { path + "/owner.lock" }
     var rebuildLock: String { path + "/rebuild.lock" }
 
-    func generation(_ number: Int) -> String {
+    func generation(_ number: Int) -> String { path + "/" + GroupDirectory.name(number) }
+
+    private static func name(_ number: Int) -> String {
         let digits = String(number)
-        return path + "/" + String(repeating: "0", count: max(0, 10 - digits.count)) + digits
+        return String(repeating: "0", count: max(0, 10 - digits.count)) + digits
     }
 
     /// A place to make a generation in.
@@ -31,56 +33,75 @@ struct GroupDirectory: Sendable {
         guard let bytes = try FileSystem.read(pointer) else { return nil }
         let text = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         guard let number = GroupDirectory.number(text) else {
-            throw ProjectionError(.damaged, "\(pointer) names no generation; remove it and rebuild")
+            throw ProjectionError(.damaged, "\(pointer) names no generation; rebuild the group")
         }
         return number
     }
 
     /// Makes a whole and synced generation, lying aside, the current one.
+    /// - Throws: when the generation that was current still is. The other one is removed then: it may be the disk's
+    ///   last room that it takes.
     func adopt(aside: String, as number: Int) throws {
         try FileSystem.sync(aside)
         try FileSystem.move(aside, to: generation(number))
-        try FileSystem.sync(path)
-        try point(to: number)
+        do {
+            try FileSystem.sync(path)
+            try FileSystem.replace(pointer, with: Array((GroupDirectory.name(number) + "\n").utf8))
+        } catch {
+            // Renamed and not synced is in use: a power loss would put the one before back, which is still there.
+            if isCurrent(number) { return }
+            remove(GroupDirectory.name(number))
+            throw error
+        }
     }
 
-    func point(to number: Int) throws {
-        let name = generation(number).split(separator: "/").last ?? ""
-        try FileSystem.replace(pointer, with: Array((name + "\n").utf8))
+    private func isCurrent(_ number: Int) -> Bool {
+        // A pointer that can't be read points nowhere.
+        (try? current()) == number
     }
 
-    func nextNumber() throws -> Int {
-        try (generations().last ?? 0) + 1
+    /// Greater than any that was in use, also if it was lost: processes that have it open tell generations by number.
+    func nextNumber() -> Int {
+        // A pointer that can't be read gives no number.
+        max(generations().last ?? 0, (try? current()) ?? 0) + 1
     }
 
-    /// Removes what no one will read: leftovers, and every generation but the current one and the one before it.
+    /// Whether there is anything that a rebuild left when it was killed, or is still working on.
+    var hasLeftovers: Bool { FileSystem.names(in: path).contains(where: GroupDirectory.isLeftover) }
+
+    /// Removes what no one will read: leftovers, and every generation but the current one and the one before it. What
+    /// resists stays for the next sweep.
     /// - Precondition: the caller holds the rebuild lock.
-    func sweep() throws {
-        let current = try current()
-        let previous = try generations().last { $0 < current ?? 0 }
+    func sweep() {
+        // While nobody can tell which generation is current, none is removed.
+        let current = try? current()
+        let previous = generations().last { $0 < current ?? 0 }
         for name in FileSystem.names(in: path) {
             if let number = GroupDirectory.number(name) {
-                guard number != current, number != previous else { continue }
+                guard let current, number != current, number != previous else { continue }
             } else {
-                guard ["building-", "removed-", "current."].contains(where: name.hasPrefix) else { continue }
+                guard GroupDirectory.isLeftover(name) else { continue }
             }
-            try remove(name)
+            remove(name)
         }
     }
 
     /// Gives a directory another name first: whoever opens the old path finds all of it or nothing.
-    private func remove(_ name: String) throws {
+    private func remove(_ name: String) {
         var removed = path + "/" + name
         if !name.hasPrefix("removed-") {
             removed = path + "/removed-" + name
             FileSystem.remove(removed)
-            try FileSystem.move(path + "/" + name, to: removed)
+            do { try FileSystem.move(path + "/" + name, to: removed) } catch { return }
         }
-        // What resists stays under a name that nobody opens, for the next sweep.
         FileSystem.remove(removed)
     }
 
-    private func generations() throws -> [Int] {
+    private static func isLeftover(_ name: String) -> Bool {
+        ["building-", "removed-", "current."].contains(where: name.hasPrefix)
+    }
+
+    private func generations() -> [Int] {
         FileSystem.names(in: path).compactMap(GroupDirectory.number).sorted()
     }
 

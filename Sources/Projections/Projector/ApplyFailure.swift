@@ -17,6 +17,20 @@ struct ApplyFailure: Error {
     }
 }
 
+extension Stop {
+    /// nil: `error` is no event that can't be read or applied.
+    init?(_ error: any Error, at time: Timestamp) {
+        switch error {
+        case let failure as ApplyFailure:
+            self = failure.stop(at: time)
+        case let error as EventLogError where error.code == .corrupted:
+            guard let position = error.position else { return nil }
+            self.init(position: position, eventID: nil, type: nil, reason: error.message, since: time)
+        default: return nil
+        }
+    }
+}
+
 extension ApplyFailure: CustomStringConvertible {
     var description: String { "event \(event.position) \(event.type): \(projection): \(cause)" }
 }

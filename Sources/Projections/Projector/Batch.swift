@@ -10,7 +10,7 @@ struct Batch {
         case upToDate(Position)
         /// Another generation is current: nothing was done.
         case superseded
-        /// The rows are of another log, or made by other versions: nothing was done.
+        /// The rows can't be read, are of another log, or made by other versions: nothing was done.
         case mismatched
         case stopped(Stop)
     }
@@ -32,13 +32,10 @@ struct Batch {
         if stop == nil, try log.head() <= checkpoint.position { return .upToDate(checkpoint.position) }
         do {
             return try apply(through: .maximum, thenStop: nil)
-        } catch let failure as ApplyFailure {
+        } catch {
+            guard let stop = Stop(error, at: clock()), stop.position > checkpoint.position else { throw error }
             // What the event had half done went with its transaction; everything before it is applied again.
-            return try apply(through: failure.position.previous, thenStop: failure.stop(at: clock()))
-        } catch let error as EventLogError where error.code == .corrupted {
-            guard let position = error.position, position > checkpoint.position else { throw error }
-            let stop = Stop(position: position, eventID: nil, type: nil, reason: error.message, since: clock())
-            return try apply(through: position.previous, thenStop: stop)
+            return try apply(through: stop.position.previous, thenStop: stop)
         }
     }
 

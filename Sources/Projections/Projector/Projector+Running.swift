@@ -20,9 +20,13 @@ extension Projector {
     }
 
     private func project() async throws {
+        var obstacle: (any Error)?
         while true {
             try Task.checkCancellation()
             do {
+                // Also what waiting itself throws is waited out: only its end ends this.
+                if let obstacle { try await waitOut(obstacle) }
+                obstacle = nil
                 guard try becomeOwner() else {
                     try await Task.sleep(for: Projector.retryInterval)
                     continue
@@ -30,32 +34,32 @@ extension Projector {
                 try await follow()
             } catch let error as CancellationError {
                 throw error
-            } catch let error as ProjectionError where error.code == .superseded {
-                // Another version owns the rows now. To go on would be to rebuild them back and forth.
-                store.report(error, by: group)
-                giveUp()
-                try await waitForOwnVersions()
-            } catch let error as ProjectionError where error.code == .stopped {
-                // The rebuild for new versions met an event that it can't apply.
-                giveUp()
-                if let stop = try store.current(group)?.generation.summary().stop { try await waitForRetry(of: stop) }
             } catch {
-                store.report(error, by: group)
                 giveUp()
-                try await Task.sleep(for: Projector.retryInterval)
-                reopen(after: error)
+                store.report(error, by: group)
+                obstacle = error
             }
         }
     }
 
-    /// After an I/O error on LMDB's meta page the environment refuses everything until it is closed and opened again.
-    private func reopen(after error: any Error) {
-        guard let error = error as? LMDBError, error.condition == .panic else { return }
-        do {
-            try store.current(group)?.generation.environment.reopen()
-        } catch {
-            store.report(error, by: group)
+    private func waitOut(_ obstacle: any Error) async throws {
+        switch obstacle {
+        case let error as ProjectionError where error.code == .superseded:
+            try await waitForOlderRows()
+        case let error as ProjectionError where error.code == .stopped:
+            // The rebuild for new versions met an event that it can't apply.
+            if let stop = try store.current(group)?.generation.summary().stop { try await waitForRetry(of: stop) }
+        default:
+            try await Task.sleep(for: pauseAfterFailure)
+            try reopen(after: obstacle)
         }
+    }
+
+    /// After an I/O error on LMDB's meta page the environment refuses everything until it is closed and opened again;
+    /// and it is closed when that fails.
+    private func reopen(after error: any Error) throws {
+        guard let error = error as? LMDBError, error.condition == .panic || error.condition == .closed else { return }
+        try store.current(group)?.generation.environment.reopen()
     }
 
     private func follow() async throws {
@@ -71,7 +75,7 @@ extension Projector {
             case .stopped(let stop):
                 try await waitForRetry(of: stop)
             case .mismatched:
-                throw ProjectionError(.superseded, "the rows of \(group.name) were replaced by another version's")
+                try prepare()
             }
         }
     }
@@ -85,9 +89,19 @@ extension Projector {
         }
     }
 
-    private func waitForOwnVersions() async throws {
-        while try store.current(group)?.generation.summary().checkpoint.versions != group.versions {
+    /// Another version owns the rows now. To go on would be to rebuild them back and forth.
+    private func waitForOlderRows() async throws {
+        repeat {
             try await Task.sleep(for: Projector.retryInterval)
+        } while try hasNewerRows()
+    }
+
+    private func hasNewerRows() throws -> Bool {
+        switch try store.standing(of: group) {
+        case .none: false
+        case .unreadable(let error): (error as? ProjectionError)?.code == .superseded
+        case .usable(_, _, let checkpoint, _):
+            checkpoint.versions != group.versions && !group.isNewer(than: checkpoint.versions)
         }
     }
 
@@ -102,19 +116,25 @@ extension Projector {
         while true {
             try Task.checkCancellation()
             let wasOwner = isOwner
-            if try becomeOwner() {
-                defer { if !wasOwner { giveUp() } }
-                return try advance(through: target)
+            var obstacle: any Error = ProjectionError(
+                .timedOut, "\(group.name) did not reach \(target) in \(timeout); another process owns it")
+            do {
+                if try becomeOwner() {
+                    defer { if !wasOwner { giveUp() } }
+                    return try advance(through: target)
+                }
+            } catch let error as ProjectionError where error.code == .locked {
+                obstacle = error
             }
-            if let (_, generation) = try store.current(group) {
-                let (checkpoint, stop) = try generation.summary()
-                if checkpoint.position >= target, checkpoint.logID == log.logID { return checkpoint.position }
+            switch try store.standing(of: group) {
+            case .none: break
+            // For its owner to make again.
+            case .unreadable(let error): obstacle = error
+            case .usable(_, _, let checkpoint, let stop):
+                if try checkpoint.position >= target && checkpoint.belongs(to: log) { return checkpoint.position }
                 if let stop { throw ProjectionError(.stopped, "\(group.name) has stopped at \(stop)") }
             }
-            guard ContinuousClock.now < deadline else {
-                throw ProjectionError(
-                    .timedOut, "\(group.name) did not reach \(target) in \(timeout); another process owns it")
-            }
+            guard ContinuousClock.now < deadline else { throw obstacle }
             try await Task.sleep(for: .milliseconds(10))
         }
     }
@@ -128,8 +148,7 @@ extension Projector {
                 throw ProjectionError(.timedOut, "the log ends at \(position), before \(target)")
             case .advanced, .superseded: continue
             case .stopped(let stop): throw ProjectionError(.stopped, "\(group.name) has stopped at \(stop)")
-            case .mismatched:
-                throw ProjectionError(.superseded, "the rows of \(group.name) were replaced by another version's")
+            case .mismatched: try prepare()
             }
         }
     }

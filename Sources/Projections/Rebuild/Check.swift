@@ -15,19 +15,15 @@ struct Check {
 
     func run(progress: (RebuildProgress) -> Void) throws -> CheckReport {
         let start = ContinuousClock.now
-        guard let (_, live) = try store.current(group) else {
-            throw ProjectionError(.notReady, "there are no rows of \(group.name) to check")
-        }
-        let checkpoint = try live.summary().checkpoint
-        guard try checkpoint.versions == group.versions && checkpoint.belongs(to: log) else {
-            throw ProjectionError(.notReady, "the rows of \(group.name) are of another version or log; rebuild them")
-        }
+        _ = try rowsInUse()
         let directory = store.directory(of: group)
         guard let lock = try GroupLock.acquire(directory.rebuildLock) else {
             throw ProjectionError(.locked, "another process is rebuilding or checking \(group.name)")
         }
         return try withExtendedLifetime(lock) {
-            try directory.sweep()
+            // Again, now that nobody can put others in place.
+            let (live, checkpoint) = try rowsInUse()
+            directory.sweep()
             let builder = try GenerationBuilder(group, in: directory, number: directory.nextNumber(), log: log)
             let result = Result { try compare(live, builder, through: checkpoint.position, progress) }
             builder.discard()
@@ -35,6 +31,17 @@ struct Check {
             report.seconds = (ContinuousClock.now - start) / .seconds(1)
             return report
         }
+    }
+
+    private func rowsInUse() throws -> (Generation, Checkpoint) {
+        guard let (_, live) = try store.current(group) else {
+            throw ProjectionError(.notReady, "there are no rows of \(group.name) to check")
+        }
+        let checkpoint = try live.summary().checkpoint
+        guard try checkpoint.versions == group.versions && checkpoint.belongs(to: log) else {
+            throw ProjectionError(.notReady, "the rows of \(group.name) are of another version or log; rebuild them")
+        }
+        return (live, checkpoint)
     }
 
     private func compare(

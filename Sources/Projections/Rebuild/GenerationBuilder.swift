@@ -71,10 +71,18 @@ final class GenerationBuilder {
         pending = (0, 0)
     }
 
-    /// Commits, makes everything durable, and closes the environment, so that the directory can be renamed and opened.
-    func seal() throws {
+    /// Commits, and makes what there is durable.
+    func sync() throws {
         try commit()
         try generation.environment.sync()
+    }
+
+    /// Commits, makes everything durable, and closes the environment, so that the directory can be renamed and opened.
+    /// - Parameter repair: why the rows were made, when those before could not be read.
+    func seal(_ repair: Repair? = nil) throws {
+        try commit()
+        if let repair { try generation.environment.write { try generation.set(repair, in: &$0) } }
+        try sync()
         generation.environment.close()
     }
 

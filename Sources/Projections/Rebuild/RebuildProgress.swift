@@ -11,6 +11,8 @@ public struct RebuildProgress: Hashable, Sendable {
 public struct RebuildReport: Sendable {
     /// Groups whose new generation is current, with the position it is true for.
     public var rebuilt: [String: Position]
+    /// Of those, the groups whose rows before could not be read, and why.
+    public var repaired: [String: Repair]
     /// Groups that kept the generation they had, and why.
     public var failures: [String: any Error]
     /// Events read from the log; each is applied to every group.

@@ -14,7 +14,7 @@ public struct KeyPart: Hashable, Sendable {
 
     private func text(_ reader: inout KeyReader) -> String? {
         switch kind {
-        case .uuid: reader.uuid().map { "\($0)".lowercased() }
+        case .uuid: reader.uuid()?.text
         case .ascending: reader.ascending().map { String($0) }
         case .descending: reader.descending().map { String($0) }
         case .time: reader.time().map { "\($0.microseconds) µs" }

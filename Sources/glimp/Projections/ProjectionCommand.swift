@@ -11,7 +11,10 @@ struct ProjectionCommand: AsyncParsableCommand {
             A projection is rebuilt and checked with its group, the projections that are read together at one \
             position: `friends` and `gallery` both mean `collections`.
             """,
-        subcommands: [ProjectionListCommand.self, ProjectionRebuildCommand.self, ProjectionCheckCommand.self])
+        subcommands: [
+            ProjectionListCommand.self, ProjectionRebuildCommand.self, ProjectionCheckCommand.self,
+            ProjectionRetryCommand.self,
+        ])
 }
 
 /// Which groups are meant.
@@ -70,6 +73,7 @@ struct ProjectionListCommand: AsyncParsableCommand {
         var reason: String?
         var since: String?
         var owned: Bool
+        var repaired: String?
     }
 
     func run() async throws {
@@ -87,25 +91,31 @@ struct ProjectionListCommand: AsyncParsableCommand {
                 table.add(row.name, row.group, "\(row.version)", "\(row.position)", "\(row.lag)", row.state)
             }
             table.print()
-            for row in rows where row.reason != nil && row.name == rows.first(where: { $0.group == row.group })?.name {
-                print("\(row.group) has stopped at \(row.reason ?? "") (since \(row.since ?? ""))")
+            for row in rows where row.name == rows.first(where: { $0.group == row.group })?.name {
+                let since = row.since.map { " (since \($0))" } ?? ""
+                let what = row.state == "stopped" ? "has stopped at" : "is damaged:"
+                if let reason = row.reason { print("\(row.group) \(what) \(reason)\(since)") }
+                if let repaired = row.repaired { print("\(row.group) was made again: \(repaired)") }
             }
         }
     }
 
     private static func rows(_ status: GroupStatus) -> [JSON] {
         var state = "live"
-        var stop: Stop?
+        var reason: String?
+        var since: Timestamp?
         switch status.state {
         case .live: break
         case .building: state = "building"
-        case .stopped(let why): (state, stop) = ("stopped", why)
+        case .stopped(let stop): (state, reason, since) = ("stopped", stop.description, stop.since)
+        case .damaged(let why): (state, reason) = ("damaged", why)
         }
         return status.members.map { member in
             JSON(
                 name: member.name, group: status.name, version: member.version, generation: status.generation,
-                position: status.position.rawValue, lag: status.lag, state: state, reason: stop?.description,
-                since: stop?.since.rfc3339, owned: status.owner == .somebody)
+                position: status.position.rawValue, lag: status.lag, state: state, reason: reason,
+                since: since?.rfc3339, owned: status.owner == .somebody,
+                repaired: status.repair.map { "\($0.reason) (\($0.since.rfc3339))" })
         }
     }
 }
