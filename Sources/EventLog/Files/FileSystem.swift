@@ -95,6 +95,11 @@ package enum FileSystem {
         }
     }
 
+    /// What comes after the last slash.
+    static func name(of path: String) -> String {
+        String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+    }
+
     package static func parent(of path: String) -> String {
         var trimmed = path[...]
         while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }

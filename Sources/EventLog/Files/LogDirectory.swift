@@ -32,7 +32,7 @@ package struct LogDirectory: Sendable {
                     + "it is not made anew: restore log/ or choose an empty directory")
         }
         let path = destination
-        let aside = "\(FileSystem.parent(of: path))/.\(path.lastComponent).\(getpid()).\(UInt32.random(in: 0 ... .max))"
+        let aside = "\(FileSystem.parent(of: path))/.\(FileSystem.name(of: path)).\(getpid()).\(UInt32.random(in: 0 ... .max))"
         do {
             try FileSystem.makeDirectory(aside)
             let inside = LogDirectory(aside)

@@ -144,7 +144,3 @@ final class Index: Sendable {
         tail.restart(after: opened.checkpoint)
     }
 }
-
-extension String {
-    var lastComponent: String { String(self[(lastIndex(of: "/").map { index(after: $0) } ?? startIndex)...]) }
-}

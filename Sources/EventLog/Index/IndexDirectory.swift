@@ -14,7 +14,7 @@ struct IndexDirectory: Sendable {
     /// Whether the pointer names this very generation, and not one of the same name in a directory made anew.
     func isInUse(_ generation: IndexGeneration) throws(EventLogError) -> Bool {
         let directory = generation.environment.directory
-        guard try currentName() == directory.lastComponent else { return false }
+        guard try currentName() == FileSystem.name(of: directory) else { return false }
         return FileSystem.isSame(directory + "/data.mdb", as: generation.fileIdentity)
     }
 
@@ -37,7 +37,7 @@ struct IndexDirectory: Sendable {
         }
         defer { withExtendedLifetime(lock) {} }
         let before = try currentName()
-        if let before, before != damaged?.environment.directory.lastComponent, let made = openCurrent() {
+        if let before, before != damaged.map({ FileSystem.name(of: $0.environment.directory) }), let made = openCurrent() {
             let transaction = try log.environment.beginRead()
             if let checkpoint = try? made.environment.read({ try made.checkpoint($0) }),
                 try Index.belongs(checkpoint, to: log, transaction)
@@ -46,7 +46,7 @@ struct IndexDirectory: Sendable {
             }
         }
         let numbers = FileSystem.names(in: path).compactMap { Int($0) }
-        let name = String((numbers.max() ?? 0) + 1).leftPadded(to: 8)
+        let name = Self.name((numbers.max() ?? 0) + 1)
         let opened = try build(name, log, hasher)
         try FileSystem.replace(pointer, with: Array(name.utf8))
         for other in FileSystem.names(in: path) where other != name && Self.isGeneration(other) {
@@ -56,6 +56,12 @@ struct IndexDirectory: Sendable {
             throw EventLogError(.corrupted, "the index just made in \(path)/\(name) has no checkpoint")
         }
         return (opened, checkpoint)
+    }
+
+    /// Of generation number `number`; in the order of their numbers the names are sorted.
+    private static func name(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
     }
 
     private static func isGeneration(_ name: String) -> Bool {
@@ -78,8 +84,4 @@ struct IndexDirectory: Sendable {
         try FileSystem.sync(path)
         return try IndexGeneration(directory: "\(path)/\(name)", creates: false, mapSize: mapSize)
     }
-}
-
-extension String {
-    func leftPadded(to width: Int) -> String { String(repeating: "0", count: max(0, width - count)) + self }
 }

@@ -1,0 +1,57 @@
+/// The bounds of everything an append may carry.
+public enum EventLogLimits {
+    public static let tagsAnEvent = 64
+    /// Of a tag, a type and an actor, in bytes of UTF-8.
+    public static let nameBytes = 255
+    public static let payloadBytes = 1 << 20
+    public static let eventsAnAppend = 10_000
+    /// The stored bytes of one append's events.
+    public static let appendBytes = 16 << 20
+    public static let queryItems = 4_096
+    /// Events in one page of `read`.
+    public static let pageEvents = 10_000
+}
+
+extension EventLogLimits {
+    static func check(_ context: CommandContext) throws(EventLogError) {
+        guard (1...nameBytes).contains(context.actor.utf8.count) else {
+            throw EventLogError(
+                .invalidInput, "an actor has 1 to \(nameBytes) bytes; this one has \(context.actor.utf8.count)")
+        }
+        guard context.bodyDigest.count <= 16 else {
+            throw EventLogError(
+                .invalidInput, "a body digest has at most 16 bytes; this one has \(context.bodyDigest.count)")
+        }
+    }
+
+    static func check(_ event: Event) throws(EventLogError) {
+        let type = event.type.rawValue
+        guard (1...nameBytes).contains(type.utf8.count) else {
+            throw EventLogError(.invalidInput, "an event type has 1 to \(nameBytes) bytes; one has \(type.utf8.count)")
+        }
+        guard event.tags.count <= tagsAnEvent else {
+            throw EventLogError(
+                .invalidInput, "\(type) has \(event.tags.count) tags; at most \(tagsAnEvent) are allowed")
+        }
+        for (index, tag) in event.tags.enumerated() {
+            guard (1...nameBytes).contains(tag.rawValue.utf8.count) else {
+                throw EventLogError(
+                    .invalidInput, "a tag has 1 to \(nameBytes) bytes; one of \(type) has \(tag.rawValue.utf8.count)")
+            }
+            guard !event.tags[..<index].contains(tag) else {
+                throw EventLogError(.invalidInput, "\(type) has the tag \(tag) twice")
+            }
+        }
+        guard event.payload.count <= payloadBytes else {
+            throw EventLogError(
+                .invalidInput,
+                "the payload of \(type) has \(event.payload.count) bytes; at most \(payloadBytes) are allowed")
+        }
+    }
+
+    static func check(_ query: Query) throws(EventLogError) {
+        guard (query.items?.count ?? 0) <= queryItems else {
+            throw EventLogError(.invalidInput, "a query of more than \(queryItems) items")
+        }
+    }
+}
