@@ -80,7 +80,7 @@ extension EventLog {
             // Up to the snapshot there was no outcome.
             let seen = (folded.position, folded.outcome)
             if let earlier = try transaction.receipt(context, after: seen) { return earlier }
-            if let time, let last = transaction.lastEventTime, time < last { throw EventLogError.past(time, last) }
+            if let time { try transaction.requireNotPast(time) }
             try preceding?(&transaction)
             return try transaction.decide(
                 context, plan, folded.fold.copy(), after: folded.position, time: transaction.time(notBefore: time))

@@ -29,6 +29,8 @@ extension LogTransaction {
 
     /// Decides a command here and now and appends what follows.
     /// - Parameter time: when it is accepted; see ``time(notBefore:)``.
+    /// - Throws: ``EventLogError``: `invalid_input` when `time` precedes the last event's, unless the command has an
+    ///   outcome already; `id_reused`; what deciding throws.
     @inlinable
     public mutating func execute<State>(_ handler: CommandHandler<State>, time: Timestamp) throws -> Outcome {
         try execute(handler.request, time: time)
@@ -39,6 +41,7 @@ extension LogTransaction {
         try EventLogLimits.check(request.context)
         try EventLogLimits.check(request.boundary)
         if let earlier = try receipt(request.context) { return earlier }
+        try requireNotPast(time)
         let plan = QueryPlan(request.boundary, hasher)
         let fold = request.begin()
         return try decide(request.context, plan, fold, after: 0, time: time)
