@@ -26,8 +26,7 @@ public final class EventLog: EventStore {
     private let writersLock: Mutex<AdvisoryLock?>
 
     /// Opens the log in `directory`.
-    /// - Parameter prepare: called with the path when a new log is made, to add what else belongs in the directory.
-    /// - Throws: ``EventLogError``: `not_found`, `corrupted`, `newer_format`, `locked`, `full`, `io_error`.
+    /// - Throws: ``EventLogError``: `not_found`, `corrupted`, `newer_format`, `locked`, `busy`, `full`, `io_error`.
     public convenience init(at directory: String, options: EventLogOptions = EventLogOptions()) throws {
         try self.init(at: directory, options: options, prepare: { _ in })
     }
@@ -35,18 +34,19 @@ public final class EventLog: EventStore {
     package init(
         at directory: String, options: EventLogOptions, prepare: (String) throws -> Void
     ) throws {
+    /// - Parameter prepare: called with the path when a new log is made, to add what else belongs in the directory.
         self.directory = directory
         self.options = options
-        let files = LogDirectory(directory)
+        let files = LogDirectory(directory, options)
         do {
             if !files.exists {
                 guard options.creates else { throw EventLogError.missing(directory) }
-                try files.create(mapSize: options.mapSize, prepare: prepare)
+                try files.create(prepare: prepare)
             }
             let log = try LogEnvironment(directory: files.log, creates: false, mapSize: options.mapSize)
             writersLock = Mutex(try Self.lock(files, options.access))
-            let index = try Index(
-                log: log, directory: IndexDirectory(path: files.index, mapSize: options.mapSize / 4), options: options)
+            if options.access != .reading { files.sweep() }
+            let index = try Index(log: log, directory: files.indexDirectory, options: options)
             self.index = index
             let watcher = try HeadWatcher(tickFile: files.tick) {
                 try? log.environment.read { try log.head($0) }
@@ -117,8 +117,14 @@ public final class EventLog: EventStore {
 
 extension EventLogError {
     static func missing(_ directory: String) -> EventLogError {
-        let others = FileSystem.names(in: directory)
-        guard !others.isEmpty else { return EventLogError(.notFound, "there is no data directory at \(directory)") }
+        let files = LogDirectory(directory, EventLogOptions())
+        if files.isUnfinished {
+            return EventLogError(
+                .notFound, "the making of \(directory) was cut off; whoever opens it next for writing finishes it")
+        }
+        guard !files.others.isEmpty else {
+            return EventLogError(.notFound, "there is no data directory at \(directory)")
+        }
         return EventLogError(.notFound, "\(directory) has no log/: it is no data directory, or its log is lost")
     }
 

@@ -115,6 +115,12 @@ func run(_ role: String, _ directory: String, _ number: Int, _ text: String) asy
         say("ready")
         _ = readLine()
         log.close()
+    case "create-and-die":
+        var options = EventLogOptions()
+        options.mapSize = 1 << 30
+        try LogDirectory(directory, options).create(prepare: { _ = mkdir($0 + "/zeal", 0o700) }) {
+            if $0.rawValue == number { kill(getpid(), SIGKILL) }
+        }
     case "hold-index": try holdIndex(directory)
     case "file-size-limit": try await meetFileSizeLimit(directory, number)
     default: say("unknown role \(role)")

@@ -18,13 +18,11 @@ public struct LogVerifier {
     private let log: LogEnvironment
     private let files: LogDirectory
     private let hasher: IndexHasher
-    private let mapSize: Int
 
     /// - Throws: ``EventLogError``: `not_found`, `corrupted`, `newer_format`, `io_error`.
     public init(directory: String, options: EventLogOptions = EventLogOptions()) throws {
-        files = LogDirectory(directory)
+        files = LogDirectory(directory, options)
         guard files.exists else { throw EventLogError.missing(directory) }
-        mapSize = options.mapSize
         log = try LogEnvironment(directory: files.log, creates: false, mapSize: options.mapSize)
         hasher = IndexHasher(logID: log.id.bytes)
     }
@@ -52,8 +50,7 @@ public struct LogVerifier {
 
     /// The index as it is on disk, without a tail: what a crash may have left behind is no damage.
     private func openIndex() throws -> IndexSnapshot {
-        let directory = IndexDirectory(path: files.index, mapSize: mapSize / 4)
-        guard let generation = directory.openCurrent() else {
+        guard let generation = files.indexDirectory.openCurrent() else {
             throw EventLogError.damagedIndex(files.index, "it can't be opened")
         }
         let disk = try generation.environment.beginRead()
