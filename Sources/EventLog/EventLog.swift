@@ -108,7 +108,9 @@ public final class EventLog: EventStore {
         do {
             for _ in 0..<2 {
                 let generation = index.current
-                do { return try body() } catch { try flusher.mend(error, of: generation) }
+                do { return try body() } catch {
+                    guard try flusher.mend(error, of: generation) else { throw error }
+                }
             }
             return try body()
         } catch { throw EventLogError.from(error) }

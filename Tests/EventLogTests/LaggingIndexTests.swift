@@ -57,6 +57,31 @@ import Testing
         }
     }
 
+    /// The index is waited for once, and not again for each; who needs none of it is let through.
+    @Test func aBatchWaitsForTheIndexOnce() async throws {
+        let change = { (options: inout EventLogOptions) in
+            options.tailEvents = 50
+            options.busyTimeout = 0.5
+        }
+        try await scratch.withLog(change) { log in
+            let helper = try OtherProcess("hold-index", scratch.path)
+            #expect(try helper.line() == "ready")
+            #expect(try OtherProcess("append", scratch.path, 100, "other").waitForEnd() == 0)
+            let condition = AppendCondition(failIfEventsMatch: Query(tags: ["none"]))
+            let start = ContinuousClock.now
+            let submissions = try await inOneGroup(log) {
+                try (0..<40).map { try log.submit([noted()], condition: $0 % 2 == 0 ? condition : nil) }
+            }
+            for (number, submission) in submissions.enumerated() {
+                let found = await code { try await submission.outcome() }
+                #expect(found == (number % 2 == 0 ? .busy : nil))
+            }
+            #expect(ContinuousClock.now - start < .seconds(0.5 * 10))
+            #expect(try log.head() == Position(120))
+            helper.kill()
+        }
+    }
+
     @Test func closingDoesNotWaitForEver() async throws {
         let log = try scratch.open { $0.busyTimeout = 0.3 }
         _ = try await log.append((0..<2_000).map { noted([EventTag("n:\($0)")]) })

@@ -3,8 +3,9 @@ import LMDB
 extension Flusher {
     /// Mends what kept `generation` from being used; afterwards the work is worth another try.
     /// - Precondition: this thread holds no writer lock.
-    /// - Throws: `error` itself, as an ``EventLogError``, when it has nothing to do with the index; `busy`.
-    func mend(_ error: any Error, of generation: IndexGeneration) throws {
+    /// - Returns: false when `error` has nothing to do with the index.
+    /// - Throws: why it can't be mended; `busy` when it took too long.
+    func mend(_ error: any Error, of generation: IndexGeneration) throws -> Bool {
         switch error {
         case IndexTrouble.lagging:
             try waitForCatchUp()
@@ -16,7 +17,8 @@ extension Flusher {
         case let error as LMDBError where error.condition == .panic:
             try generation.environment.reopenAfterPanic()
         default:
-            throw EventLogError.from(error)
+            return false
         }
+        return true
     }
 }
