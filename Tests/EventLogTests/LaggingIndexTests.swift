@@ -82,6 +82,23 @@ import Testing
         }
     }
 
+    /// However often a reader covers what others append, the tail is bounded in bytes.
+    @Test func aReaderDoesNotExtendTheTailWithoutLimit() async throws {
+        let change = { (options: inout EventLogOptions) in
+            options.tailBytes = 20_000
+            options.busyTimeout = 0.3
+        }
+        try await scratch.withLog(change) { log in
+            let helper = try OtherProcess("hold-index", scratch.path)
+            #expect(try helper.line() == "ready")
+            #expect(try OtherProcess("append-tagged", scratch.path, 2_000, "other").waitForEnd() == 0)
+            await expectFailure(.busy) { try log.read(Query(tags: ["other"])) }
+            #expect(try log.read(.all).count == 2_000)
+            helper.kill()
+            try await eventually { (try? log.read(Query(tags: ["other"])).count) == 2_000 }
+        }
+    }
+
     @Test func closingDoesNotWaitForEver() async throws {
         let log = try scratch.open { $0.busyTimeout = 0.3 }
         _ = try await log.append((0..<2_000).map { noted([EventTag("n:\($0)")]) })
