@@ -2,6 +2,11 @@ import LMDB
 
 /// Finding the events that match, on any kind of transaction.
 enum Matches {
+    /// A page of candidates after the first has at least as many: of those that the index suggests, none may match.
+    private static let fewest = 256
+    private static let most = 4_096
+
+    /// - Parameter page: how many candidates a kind are looked up at first; grows with each page.
     static func forEach<T: Transaction & ~Copyable>(
         _ plan: QueryPlan, in range: ClosedRange<UInt64>, backwards: Bool, page: Int,
         _ index: borrowing IndexSnapshot, _ log: LogEnvironment, _ transaction: borrowing T,
@@ -10,9 +15,12 @@ enum Matches {
         if plan.items == nil {
             return try forEachEvent(in: range, backwards: backwards, log, transaction, body)
         }
+        let lookUps = try plan.lookUps(index)
         var rest: ClosedRange<UInt64>? = range
+        var page = page
         while let current = rest {
-            let stream = try plan.collect(index, in: current, backwards: backwards, limit: page)
+            var stream = CandidateStream()
+            try index.collect(lookUps, in: current, backwards: backwards, limit: page, into: &stream)
             let numbers = complete(stream, backwards)
             for number in numbers {
                 let goesOn = try log.withRecord(at: number, transaction) { record in
@@ -21,6 +29,7 @@ enum Matches {
                 guard goesOn else { return }
             }
             rest = remainder(of: current, after: stream.horizon, backwards)
+            page = max(page, fewest, min(page * 2, most))
         }
     }
 
