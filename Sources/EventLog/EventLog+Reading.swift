@@ -1,22 +1,17 @@
 import LMDB
 
 extension EventLog {
-    public func read(_ query: Query, from: Position?, backwards: Bool, limit: Int) throws -> [SequencedEvent] {
-        guard (1...EventLogLimits.pageEvents).contains(limit) else {
-            throw EventLogError(
-                .invalidInput, "a page has 1 to \(EventLogLimits.pageEvents) events; \(limit) were asked for")
-        }
+    public func page(_ query: Query, from: Position?, backwards: Bool, limit: Int) throws -> EventPage {
+        let empty = try EventPageBuilder(limit: limit, backwards: backwards)
         try EventLogLimits.check(query)
         let plan = QueryPlan(query, index.hasher)
-        var events: [SequencedEvent] = []
-        try reading {
-            events = []
+        return try reading {
+            var builder = empty
             try forEachMatch(plan, from: from, backwards: backwards, page: limit) { record in
-                events.append(SequencedEvent(position: record.position, record: Record(record)))
-                return events.count < limit
+                builder.add(SequencedEvent(position: record.position, record: Record(record)))
             }
+            return builder.page
         }
-        return events
     }
 
     private func forEachMatch(

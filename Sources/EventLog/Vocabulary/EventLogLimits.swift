@@ -1,4 +1,4 @@
-/// The bounds of everything an append may carry.
+/// The bounds of what an append carries, a query asks for, and a page holds.
 public enum EventLogLimits {
     public static let tagsAnEvent = 64
     /// Of a tag, a type and an actor, in bytes of UTF-8.
@@ -8,8 +8,10 @@ public enum EventLogLimits {
     /// The stored bytes of one append's events.
     public static let appendBytes = 16 << 20
     public static let queryItems = 4_096
-    /// Events in one page of `read`.
+    /// Events in one page.
     public static let pageEvents = 10_000
+    /// The stored bytes of a page's events, all but the last: the one that reaches it ends the page.
+    public static let pageBytes = 8 << 20
 }
 
 extension EventLogLimits {
@@ -49,7 +51,7 @@ extension EventLogLimits {
         }
     }
 
-    static func check(_ query: Query) throws(EventLogError) {
+    package static func check(_ query: Query) throws(EventLogError) {
         guard (query.items?.count ?? 0) <= queryItems else {
             throw EventLogError(.invalidInput, "a query of more than \(queryItems) items")
         }

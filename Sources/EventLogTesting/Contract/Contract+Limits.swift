@@ -83,5 +83,36 @@ extension EventStoreContract {
                 }
                 for limit in [1, 10_000] { try expect(store.positions(.all, limit: limit), is: [1]) }
             },
+            ContractCase("A page ends with the event that brings it to 8 MiB, and says where to go on") { store in
+                for _ in 0..<2 {
+                    _ = try await store.append((0..<10).map { _ in large() }, condition: nil, context: context())
+                }
+                try await store.add(event("T", "a"))
+                for query in [Query.all, Query(tags: ["a"])] {
+                    try checkPages(of: query, in: store, backwards: false, [[1, 8], [9, 16], [17, 21]])
+                    try checkPages(of: query, in: store, backwards: true, [[21, 13], [12, 5], [4, 1]])
+                    try expect(store.positions(query), is: Array(1...21))
+                    try expect(store.positions(query, backwards: true, limit: 15), is: (7...21).reversed())
+                }
+            },
         ]
+
+    private static func large() -> Event {
+        Event(id: UUID(), type: "T", tags: ["a"], payload: Array(repeating: 7, count: 1 << 20))
+    }
+
+    /// - Parameter ends: the first and the last position of each page.
+    private static func checkPages(
+        of query: Query, in store: any EventStore, backwards: Bool, _ ends: [[UInt64]]
+    ) throws {
+        var found: [[UInt64]] = []
+        var from: Position?
+        repeat {
+            let page = try store.page(query, from: from, backwards: backwards, limit: EventLogLimits.pageEvents)
+            let positions = page.events.map(\.position.rawValue)
+            found.append([positions.first ?? 0, positions.last ?? 0])
+            from = page.next
+        } while from != nil
+        try expect(found, is: ends)
+    }
 }
