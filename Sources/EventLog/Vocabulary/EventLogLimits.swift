@@ -8,6 +8,8 @@ public enum EventLogLimits {
     /// The stored bytes of one append's events.
     public static let appendBytes = 16 << 20
     public static let queryItems = 4_096
+    /// Types and tags of all items of a query together; one item has at most ``tagsAnEvent`` tags.
+    public static let queryNames = 16_384
     /// Events in one page.
     public static let pageEvents = 10_000
     /// The stored bytes of a page's events, all but the last: the one that reaches it ends the page.
@@ -52,8 +54,29 @@ extension EventLogLimits {
     }
 
     package static func check(_ query: Query) throws(EventLogError) {
-        guard (query.items?.count ?? 0) <= queryItems else {
+        guard let items = query.items else { return }
+        guard items.count <= queryItems else {
             throw EventLogError(.invalidInput, "a query of more than \(queryItems) items")
+        }
+        var names = 0
+        for item in items {
+            guard item.tags.count <= tagsAnEvent else {
+                throw EventLogError(
+                    .invalidInput,
+                    "a query's item has \(item.tags.count) tags; at most \(tagsAnEvent) are allowed, as in an event")
+            }
+            for type in item.types { try check(type.rawValue, in: "a type in a query") }
+            for tag in item.tags { try check(tag.rawValue, in: "a tag in a query") }
+            names += item.types.count + item.tags.count
+        }
+        guard names <= queryNames else {
+            throw EventLogError(.invalidInput, "a query of \(names) types and tags; at most \(queryNames) are allowed")
+        }
+    }
+
+    private static func check(_ name: String, in what: String) throws(EventLogError) {
+        guard (1...nameBytes).contains(name.utf8.count) else {
+            throw EventLogError(.invalidInput, "\(what) has 1 to \(nameBytes) bytes; one has \(name.utf8.count)")
         }
     }
 }

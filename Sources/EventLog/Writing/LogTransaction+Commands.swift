@@ -15,7 +15,9 @@ extension LogTransaction {
     }
 
     /// The events after `position` that match, those of this transaction included.
+    /// - Throws: ``EventLogError``; `invalid_input` when the query exceeds a limit of ``EventLogLimits``.
     public mutating func read(_ query: Query, after position: Position) throws -> [SequencedEvent] {
+        try EventLogLimits.check(query)
         var events: [SequencedEvent] = []
         try forEachMatch(QueryPlan(query, hasher), after: position.rawValue) { record in
             events.append(SequencedEvent(position: record.position, record: Record(record)))
