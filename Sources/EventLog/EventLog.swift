@@ -26,6 +26,7 @@ public final class EventLog: EventStore {
     private let writersLock: Mutex<AdvisoryLock?>
 
     /// Opens the log in `directory`.
+    private let isClosed = Mutex(false)
     /// - Throws: ``EventLogError``: `not_found`, `corrupted`, `newer_format`, `locked`, `busy`, `full`, `io_error`.
     public convenience init(at directory: String, options: EventLogOptions = EventLogOptions()) throws {
         try self.init(at: directory, options: options, prepare: { _ in })
@@ -75,10 +76,18 @@ public final class EventLog: EventStore {
         return lock
     }
 
-    /// Finishes what waits and closes the files. Those who wait for events get `closed`.
+    /// Finishes what waits and closes the files. Those who wait for events get `closed`. Closed already is closed.
     public func close() {
         watcher.close()
         writer?.close()
+        isClosed.withLock { isClosed in
+            // Not again: each part may have waited in vain for what never ended.
+            if !isClosed { closeParts() }
+            isClosed = true
+        }
+    }
+
+    private func closeParts() {
         flusher.close(flushes: true)
         // A reader that takes longer keeps its files open until it is done: they close with the last reference.
         try? index.current.environment.close(waitingAtMost: .seconds(5))

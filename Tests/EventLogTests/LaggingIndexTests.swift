@@ -110,6 +110,17 @@ import Testing
         helper.kill()
     }
 
+    @Test func whatNeverEndsIsWaitedForOnce() async throws {
+        let log = try scratch.open { $0.busyTimeout = 2 }
+        _ = try await log.append((0..<2_000).map { noted([EventTag("n:\($0)")]) })
+        let helper = try OtherProcess("hold-index", scratch.path)
+        #expect(try helper.line() == "ready")
+        log.close()
+        let again = ContinuousClock().measure { log.close() }
+        #expect(again < .seconds(1))
+        helper.kill()
+    }
+
     @Test func aOneShotProcessLeavesNoLongTail() async throws {
         try await scratch.withLog { log in
             _ = try await log.append((0..<2_000).map { noted([EventTag("n:\($0)")]) })
