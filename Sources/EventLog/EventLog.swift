@@ -14,7 +14,9 @@ import Synchronization
 /// try await log.append([event], condition: AppendCondition(failIfEventsMatch: query, after: seen.last?.position))
 /// ```
 public final class EventLog: EventStore {
+    /// Where it lies, as it was opened.
     public let directory: String
+    /// Tells this log from every other: made with it, kept for ever.
     public var logID: UUID { index.log.id }
     private let options: EventLogOptions
     let index: Index
@@ -24,18 +26,18 @@ public final class EventLog: EventStore {
     let writer: Writer?
     /// Held as long as the log is open.
     private let writersLock: Mutex<AdvisoryLock?>
+    private let isClosed = Mutex(false)
 
     /// Opens the log in `directory`.
-    private let isClosed = Mutex(false)
     /// - Throws: ``EventLogError``: `not_found`, `corrupted`, `newer_format`, `locked`, `busy`, `full`, `io_error`.
     public convenience init(at directory: String, options: EventLogOptions = EventLogOptions()) throws {
         try self.init(at: directory, options: options, prepare: { _ in })
     }
 
+    /// - Parameter prepare: called with the path when a new log is made, to add what else belongs in the directory.
     package init(
         at directory: String, options: EventLogOptions, prepare: (String) throws -> Void
     ) throws {
-    /// - Parameter prepare: called with the path when a new log is made, to add what else belongs in the directory.
         self.directory = directory
         self.options = options
         let files = LogDirectory(directory, options)
@@ -78,8 +80,6 @@ public final class EventLog: EventStore {
 
     /// Finishes what waits and closes the files. Those who wait for events get `closed`. Closed already is closed.
     public func close() {
-        watcher.close()
-        writer?.close()
         isClosed.withLock { isClosed in
             // Not again: each part may have waited in vain for what never ended.
             if !isClosed { closeParts() }
@@ -88,6 +88,8 @@ public final class EventLog: EventStore {
     }
 
     private func closeParts() {
+        watcher.close()
+        writer?.close()
         flusher.close(flushes: true)
         // A reader that takes longer keeps its files open until it is done: they close with the last reference.
         try? index.current.environment.close(waitingAtMost: .seconds(5))
@@ -97,12 +99,15 @@ public final class EventLog: EventStore {
 
     deinit { close() }
 
+    /// The position of the last event; ``Position/beginning`` when there is none.
     public func head() throws -> Position {
         do { return Position(try index.log.environment.read { try index.log.head($0) }) } catch {
             throw EventLogError.from(error)
         }
     }
 
+    /// Returns when the head is past `position`, by whichever process; throws `CancellationError` when the task is
+    /// cancelled, and ``EventLogError`` `closed`.
     public func waitForEvents(after position: Position) async throws {
         try await watcher.wait(after: position.rawValue)
     }

@@ -19,9 +19,11 @@ public protocol EventStore: Sendable {
 
     /// Appends all of `events` or none, at consecutive positions, durably before it returns.
     /// - Throws: ``EventLogError``: `conflict`, `id_reused`, `invalid_input`, `busy`, `full`, `outcome_unknown`.
+    @discardableResult
     func append(_ events: [Event], condition: AppendCondition?, context: CommandContext) async throws -> Outcome
 
     /// Decides a command and appends what follows, atomically. The same actor and id gets the first outcome.
+    @discardableResult
     func execute<State>(_ handler: CommandHandler<State>) async throws -> Outcome
 
     /// Returns when the head is past `position`, or throws `CancellationError` when the task is cancelled.
