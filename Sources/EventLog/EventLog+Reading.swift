@@ -1,22 +1,17 @@
 import LMDB
 
 extension EventLog {
-    public func read(_ query: Query, from: Position?, backwards: Bool, limit: Int) throws -> [SequencedEvent] {
-        guard (1...EventLogLimits.pageEvents).contains(limit) else {
-            throw EventLogError(
-                .invalidInput, "a page has 1 to \(EventLogLimits.pageEvents) events; \(limit) were asked for")
-        }
+    public func page(_ query: Query, from: Position?, backwards: Bool, limit: Int) throws -> EventPage {
+        let empty = try EventPageBuilder(limit: limit, backwards: backwards)
         try EventLogLimits.check(query)
         let plan = QueryPlan(query, index.hasher)
-        var events: [SequencedEvent] = []
-        try reading {
-            events = []
+        return try reading {
+            var builder = empty
             try forEachMatch(plan, from: from, backwards: backwards, page: limit) { record in
-                events.append(SequencedEvent(position: record.position, record: Record(record)))
-                return events.count < limit
+                builder.add(SequencedEvent(position: record.position, record: Record(record)))
             }
+            return builder.page
         }
-        return events
     }
 
     private func forEachMatch(
@@ -44,22 +39,29 @@ extension EventLog {
 
     /// Reads the records from `from` on where they lie, without copying, until `body` returns false or the head (as it
     /// was at the start) is reached. The fastest way through the log.
-    /// - Throws: ``EventLogError`` `corrupted` with the position of the first damaged record; what `body` throws.
+    /// - Throws: ``EventLogError``: `corrupted` with the position of the first damaged record, `busy`, `closed`,
+    ///   `io_error`; what `body` throws, as it is.
     public func forEachRecord(
         from: Position = Position(1), through: Position = .maximum, _ body: (borrowing RecordView) throws -> Bool
     ) throws {
-        let end = min(try head().rawValue, through.rawValue)
-        var next = max(from.rawValue, 1)
         var goesOn = true
-        while goesOn, next <= end {
-            // A snapshot holds old pages: not for longer than this.
-            let last = min(end, next + 65_535)
-            let transaction = try index.log.environment.beginRead()
-            try Matches.forEachEvent(in: next...last, backwards: false, index.log, transaction) { record in
-                goesOn = try body(record)
-                return goesOn
+        var failure: (any Error)?
+        do {
+            let end = min(try head().rawValue, through.rawValue)
+            var next = max(from.rawValue, 1)
+            while goesOn, next <= end {
+                // A snapshot holds old pages: not for longer than this.
+                let last = min(end, next + 65_535)
+                let transaction = try index.log.environment.beginRead()
+                try Matches.forEachEvent(in: next...last, backwards: false, index.log, transaction) { record in
+                    do { goesOn = try body(record) } catch { (failure, goesOn) = (error, false) }
+                    return goesOn
+                }
+                next = last + 1
             }
-            next = last + 1
+        } catch {
+            throw EventLogError.from(error)
         }
+        if let failure { throw failure }
     }
 }

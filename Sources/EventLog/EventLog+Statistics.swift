@@ -12,6 +12,8 @@ extension EventLog {
         public var indexedThrough: Position
     }
 
+    /// How much there is, and how far the index has followed.
+    /// - Throws: ``EventLogError``.
     public func statistics() throws -> Statistics {
         try reading {
             let log = try index.log.environment.information().usedBytes
@@ -24,7 +26,8 @@ extension EventLog {
         }
     }
 
-    /// How many events there are of each type.
+    /// How many events there are of each type. Reads the whole log.
+    /// - Throws: ``EventLogError``, as ``forEachRecord(from:through:_:)`` does.
     public func countByType() throws -> [EventType: Int] {
         var counts: [EventType: Int] = [:]
         try forEachRecord { record in

@@ -1,4 +1,10 @@
 extension EventLog {
+    /// Appends all of `events` or none, at consecutive positions, durably before it returns.
+    /// - Parameters:
+    ///   - condition: what must not have happened; nil: whatever happened.
+    ///   - context: who appends; with an id, a retry gets the first outcome.
+    /// - Throws: ``EventLogError``: `conflict`, `id_reused`, `invalid_input`, `busy`, `full`, `outcome_unknown`, `closed`.
+    @discardableResult
     public func append(
         _ events: [Event], condition: AppendCondition? = nil, context: CommandContext = .anonymous
     ) async throws -> Outcome {
@@ -26,6 +32,10 @@ extension EventLog {
         }
     }
 
+    /// Decides a command and appends what follows, atomically. The same actor and id gets the first outcome.
+    /// - Throws: ``EventLogError``: `id_reused`, `invalid_input`, `busy`, `full`, `outcome_unknown`, `closed`; what
+    ///   deciding throws.
+    @discardableResult
     @inlinable
     public func execute<State>(_ handler: CommandHandler<State>) async throws -> Outcome {
         try await submit(handler).outcome()
@@ -80,7 +90,7 @@ extension EventLog {
             // Up to the snapshot there was no outcome.
             let seen = (folded.position, folded.outcome)
             if let earlier = try transaction.receipt(context, after: seen) { return earlier }
-            if let time, let last = transaction.lastEventTime, time < last { throw EventLogError.past(time, last) }
+            if let time { try transaction.requireNotPast(time) }
             try preceding?(&transaction)
             return try transaction.decide(
                 context, plan, folded.fold.copy(), after: folded.position, time: transaction.time(notBefore: time))
@@ -96,6 +106,8 @@ extension EventLog {
 
     /// Runs `body` in a write transaction, in its place in the queue: for what must be one with what it decides. It may
     /// run more than once, because a transaction that came to nothing is done over; only the last time counts.
+    /// - Throws: ``EventLogError``: `busy`, `full`, `outcome_unknown`, `closed`; what `body` throws.
+    @discardableResult
     public func perform(
         _ body: @escaping @Sendable (inout LogTransaction) throws -> Outcome
     ) async throws -> Outcome {

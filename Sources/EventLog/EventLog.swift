@@ -14,7 +14,9 @@ import Synchronization
 /// try await log.append([event], condition: AppendCondition(failIfEventsMatch: query, after: seen.last?.position))
 /// ```
 public final class EventLog: EventStore {
+    /// Where it lies, as it was opened.
     public let directory: String
+    /// Tells this log from every other: made with it, kept for ever.
     public var logID: UUID { index.log.id }
     private let options: EventLogOptions
     let index: Index
@@ -24,29 +26,30 @@ public final class EventLog: EventStore {
     let writer: Writer?
     /// Held as long as the log is open.
     private let writersLock: Mutex<AdvisoryLock?>
+    private let isClosed = Mutex(false)
 
     /// Opens the log in `directory`.
-    /// - Parameter prepare: called with the path when a new log is made, to add what else belongs in the directory.
-    /// - Throws: ``EventLogError``: `not_found`, `corrupted`, `newer_format`, `locked`, `full`, `io_error`.
+    /// - Throws: ``EventLogError``: `not_found`, `corrupted`, `newer_format`, `locked`, `busy`, `full`, `io_error`.
     public convenience init(at directory: String, options: EventLogOptions = EventLogOptions()) throws {
         try self.init(at: directory, options: options, prepare: { _ in })
     }
 
+    /// - Parameter prepare: called with the path when a new log is made, to add what else belongs in the directory.
     package init(
         at directory: String, options: EventLogOptions, prepare: (String) throws -> Void
     ) throws {
         self.directory = directory
         self.options = options
-        let files = LogDirectory(directory)
+        let files = LogDirectory(directory, options)
         do {
             if !files.exists {
                 guard options.creates else { throw EventLogError.missing(directory) }
-                try files.create(mapSize: options.mapSize, prepare: prepare)
+                try files.create(prepare: prepare)
             }
             let log = try LogEnvironment(directory: files.log, creates: false, mapSize: options.mapSize)
             writersLock = Mutex(try Self.lock(files, options.access))
-            let index = try Index(
-                log: log, directory: IndexDirectory(path: files.index, mapSize: options.mapSize / 4), options: options)
+            if options.access != .reading { files.sweep() }
+            let index = try Index(log: log, directory: files.indexDirectory, options: options)
             self.index = index
             let watcher = try HeadWatcher(tickFile: files.tick) {
                 try? log.environment.read { try log.head($0) }
@@ -75,8 +78,16 @@ public final class EventLog: EventStore {
         return lock
     }
 
-    /// Finishes what waits and closes the files. Those who wait for events get `closed`.
+    /// Finishes what waits and closes the files. Those who wait for events get `closed`. Closed already is closed.
     public func close() {
+        isClosed.withLock { isClosed in
+            // Not again: each part may have waited in vain for what never ended.
+            if !isClosed { closeParts() }
+            isClosed = true
+        }
+    }
+
+    private func closeParts() {
         watcher.close()
         writer?.close()
         flusher.close(flushes: true)
@@ -88,12 +99,15 @@ public final class EventLog: EventStore {
 
     deinit { close() }
 
+    /// The position of the last event; ``Position/beginning`` when there is none.
     public func head() throws -> Position {
         do { return Position(try index.log.environment.read { try index.log.head($0) }) } catch {
             throw EventLogError.from(error)
         }
     }
 
+    /// Returns when the head is past `position`, by whichever process; throws `CancellationError` when the task is
+    /// cancelled, and ``EventLogError`` `closed`.
     public func waitForEvents(after position: Position) async throws {
         try await watcher.wait(after: position.rawValue)
     }
@@ -108,7 +122,9 @@ public final class EventLog: EventStore {
         do {
             for _ in 0..<2 {
                 let generation = index.current
-                do { return try body() } catch { try flusher.mend(error, of: generation) }
+                do { return try body() } catch {
+                    guard try flusher.mend(error, of: generation) else { throw error }
+                }
             }
             return try body()
         } catch { throw EventLogError.from(error) }
@@ -117,8 +133,14 @@ public final class EventLog: EventStore {
 
 extension EventLogError {
     static func missing(_ directory: String) -> EventLogError {
-        let others = FileSystem.names(in: directory)
-        guard !others.isEmpty else { return EventLogError(.notFound, "there is no data directory at \(directory)") }
+        let files = LogDirectory(directory, EventLogOptions())
+        if files.isUnfinished {
+            return EventLogError(
+                .notFound, "the making of \(directory) was cut off; whoever opens it next for writing finishes it")
+        }
+        guard !files.others.isEmpty else {
+            return EventLogError(.notFound, "there is no data directory at \(directory)")
+        }
         return EventLogError(.notFound, "\(directory) has no log/: it is no data directory, or its log is lost")
     }
 

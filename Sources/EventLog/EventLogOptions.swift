@@ -16,7 +16,8 @@ public struct EventLogOptions: Sendable {
     public var mapSize = 1 << 40
     /// The clock, in microseconds; events get max(clock, the last event's time).
     public var now: @Sendable () -> Timestamp = { .now() }
-    /// Bytes of memory for what is in the log and not yet in the index on disk; at more, appends slow down.
+    /// Bytes of memory for what is in the log and not yet in the index on disk; at more, appends slow down, and at
+    /// 6.5 MB more what others append is not read into memory either: look-ups wait.
     public var tailBytes = 128 << 20
     /// How many events of others (another process, or before a crash) are read into memory at once; when there are
     /// more, the index on disk catches up first.

@@ -28,25 +28,21 @@ public final class InMemoryEventStore: EventStore {
 
     public func head() -> Position { state.withLock { $0.head } }
 
-    public func read(_ query: Query, from: Position?, backwards: Bool, limit: Int) throws -> [SequencedEvent] {
-        guard (1...EventLogLimits.pageEvents).contains(limit) else {
-            throw EventLogError(.invalidInput, "a page of \(limit) events")
-        }
-        try check(query)
+    public func page(_ query: Query, from: Position?, backwards: Bool, limit: Int) throws -> EventPage {
+        var builder = try EventPageBuilder(limit: limit, backwards: backwards)
+        try EventLogLimits.check(query)
         let events = state.withLock { $0.events }
-        let ordered = backwards ? events.reversed() : events
-        let matching = ordered.filter { event in
-            guard query.matches(type: event.type, tags: event.tags) else { return false }
-            guard let from else { return true }
-            return backwards ? event.position <= from : event.position >= from
+        for event in backwards ? events.reversed() : events where query.matches(type: event.type, tags: event.tags) {
+            if let from, backwards ? event.position > from : event.position < from { continue }
+            guard builder.add(event) else { break }
         }
-        return Array(matching.prefix(limit))
+        return builder.page
     }
 
     public func append(
         _ events: [Event], condition: AppendCondition?, context: CommandContext
     ) async throws -> Outcome {
-        try check(condition?.failIfEventsMatch)
+        if let condition { try EventLogLimits.check(condition.failIfEventsMatch) }
         // Makes nothing; refuses what exceeds a limit before anything else is looked at.
         _ = try SequencedEvent.make(events, context: context, first: Position(1), time: now())
         return try state.withLock { state in
@@ -65,7 +61,7 @@ public final class InMemoryEventStore: EventStore {
     }
 
     public func execute<S>(_ handler: CommandHandler<S>) async throws -> Outcome {
-        try check(handler.boundary)
+        try EventLogLimits.check(handler.boundary)
         _ = try SequencedEvent.make([], context: handler.context, first: Position(1), time: now())
         return try state.withLock { state in
             if let earlier = try outcome(of: handler.context, in: state) { return earlier }
@@ -101,12 +97,6 @@ public final class InMemoryEventStore: EventStore {
     }
 
     private func time(in state: State) -> Timestamp { max(now(), state.events.last?.time ?? now()) }
-
-    private func check(_ query: Query?) throws {
-        guard (query?.items?.count ?? 0) <= EventLogLimits.queryItems else {
-            throw EventLogError(.invalidInput, "a query of more than \(EventLogLimits.queryItems) items")
-        }
-    }
 
     private func outcome(of context: CommandContext, in state: State) throws -> Outcome? {
         guard let id = context.id,

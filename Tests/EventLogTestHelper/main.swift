@@ -107,9 +107,20 @@ func run(_ role: String, _ directory: String, _ number: Int, _ text: String) asy
         say("ready")
         try await appendUnconditionally(log, number, text)
         log.close()
+    case "append-tagged":
+        let log = try open(directory) { $0.busyTimeout = 0.1 }
+        let tags = [Tag(text)] + (0..<63).map { Tag("\(text):\($0)") }
+        _ = try await log.append((0..<number).map { _ in Event(id: UUID(), type: "Noted", tags: tags, payload: []) })
+        log.close()
     case "create":
         let log = try open(directory) { $0.creates = true }
         say(log.logID.uuidString)
+    case "create-and-die":
+        var options = EventLogOptions()
+        options.mapSize = 1 << 30
+        try LogDirectory(directory, options).create(prepare: { _ = mkdir($0 + "/zeal", 0o700) }) {
+            if $0.rawValue == number { kill(getpid(), SIGKILL) }
+        }
     case "open":
         let log = try open(directory) { $0.access = text == "exclusive" ? .exclusive : .shared }
         say("ready")

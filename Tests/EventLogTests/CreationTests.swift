@@ -1,7 +1,8 @@
-import EventLog
 import Foundation
 import LMDB
 import Testing
+
+@testable import EventLog
 
 /// A directory is there whole or not at all, and what is none is left alone.
 @Suite struct CreationTests {
@@ -28,7 +29,7 @@ import Testing
             let other = try OtherProcess("create", scratch.path)
             usleep(UInt32.random(in: 0...60_000, using: &random))
             other.kill()
-            if FileManager.default.fileExists(atPath: scratch.path) {
+            if FileManager.default.fileExists(atPath: scratch.path + "/log") {
                 try scratch.open { $0.creates = false }.close()
                 #expect(try LogVerifier(directory: scratch.path).verify().events == 0)
                 try FileManager.default.removeItem(atPath: scratch.path)
@@ -36,6 +37,65 @@ import Testing
                 await expectFailure(.notFound) { try scratch.open { $0.creates = false } }
             }
         }
+        try scratch.open().close()
+    }
+
+    @Test(arguments: LogDirectory.Step.allCases)
+    func killedBetweenTwoStepsItIsFinishedByTheNext(_ step: LogDirectory.Step) async throws {
+        let other = try OtherProcess("create-and-die", scratch.path, step.rawValue)
+        #expect(try other.lines() == [])
+        if step == .logMoved {
+            try scratch.open { $0.creates = false }.close()
+        } else {
+            await expectFailure(.notFound) { try scratch.open { $0.creates = false } }
+            await expectFailure(.notFound) { try LogVerifier(directory: scratch.path) }
+        }
+        try await scratch.withLog { _ = try await $0.append([noted()]) }
+        #expect(try LogVerifier(directory: scratch.path).verify().events == 1)
+        // What `prepare` made is there exactly when its process got so far.
+        let isPrepared = step.rawValue >= LogDirectory.Step.finishable.rawValue
+        #expect(try content(scratch.path) == ["index", "log", "tick"] + (isPrepared ? ["zeal"] : []))
+        #expect(try names == ["data"])
+    }
+
+    private func content(_ path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
+    /// It may be a mount point, and its parent may belong to somebody else.
+    @Test func anEmptyDirectoryIsFilledAndNotReplaced() async throws {
+        try FileManager.default.createDirectory(
+            atPath: scratch.path + "/lost+found/a", withIntermediateDirectories: true)
+        let before = FileSystem.identity(of: scratch.path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: scratch.root)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scratch.root) }
+        try await scratch.withLog { _ = try await $0.append([noted()]) }
+        #expect(FileSystem.identity(of: scratch.path) == before)
+        #expect(try content(scratch.path) == ["index", "log", "lost+found", "tick"])
+        #expect(try content(scratch.path + "/lost+found") == ["a"])
+    }
+
+    /// As when the directory can't be synced after `log/` is there: what a power loss may take back is no success.
+    @Test(arguments: LogDirectory.Step.allCases)
+    func aFailureAtAnyStepIsTold(_ step: LogDirectory.Step) async throws {
+        var options = EventLogOptions()
+        options.mapSize = 1 << 30
+        let directory = LogDirectory(scratch.path, options)
+        await expectFailure(.inputOutput) {
+            try directory.create(prepare: { _ in }) {
+                if $0 == step { throw EventLogError(.inputOutput, "at \(step)") }
+            }
+        }
+        try scratch.open().close()
+        #expect(try content(scratch.path) == ["index", "log", "tick"])
+    }
+
+    @Test func oneThatStandsStillWhileItMakesTheDirectoryHoldsUpNobody() async throws {
+        try FileManager.default.createDirectory(atPath: scratch.path, withIntermediateDirectories: true)
+        var lock = try AdvisoryLock(directory: scratch.path)
+        #expect(lock != nil)
+        await expectFailure(.busy) { try scratch.open { $0.busyTimeout = 0.1 } }
+        lock = nil
         try scratch.open().close()
     }
 

@@ -1,7 +1,8 @@
-import EventLog
 import Foundation
 import LMDB
 import Testing
+
+@testable import EventLog
 
 /// The index is only a copy of what the log says: missing, old, damaged or foreign, it is made again or caught up.
 @Suite struct IndexRecoveryTests {
@@ -40,6 +41,18 @@ import Testing
     @Test func aMissingIndexIsMadeAgain() async throws {
         try await fill(scratch)
         try scratch.remove("index")
+        try await expectRightAnswersAndSoundFiles()
+    }
+
+    /// A process that stands still while it makes the index again must not stop the others.
+    @Test func whoCannotMakeTheIndexAgainIsBusyAfterATime() async throws {
+        try await fill(scratch)
+        try scratch.remove("index")
+        try FileManager.default.createDirectory(atPath: scratch.path + "/index", withIntermediateDirectories: true)
+        var lock = try AdvisoryLock(scratch.path + "/index/rebuild.lock", exclusive: true)
+        #expect(lock != nil)
+        await expectFailure(.busy) { try scratch.open { $0.busyTimeout = 0.1 } }
+        lock = nil
         try await expectRightAnswersAndSoundFiles()
     }
 

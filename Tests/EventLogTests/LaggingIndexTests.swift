@@ -57,6 +57,48 @@ import Testing
         }
     }
 
+    /// The index is waited for once, and not again for each; who needs none of it is let through.
+    @Test func aBatchWaitsForTheIndexOnce() async throws {
+        let change = { (options: inout EventLogOptions) in
+            options.tailEvents = 50
+            options.busyTimeout = 0.5
+        }
+        try await scratch.withLog(change) { log in
+            let helper = try OtherProcess("hold-index", scratch.path)
+            #expect(try helper.line() == "ready")
+            #expect(try OtherProcess("append", scratch.path, 100, "other").waitForEnd() == 0)
+            let condition = AppendCondition(failIfEventsMatch: Query(tags: ["none"]))
+            let start = ContinuousClock.now
+            let submissions = try await inOneGroup(log) {
+                try (0..<40).map { try log.submit([noted()], condition: $0 % 2 == 0 ? condition : nil) }
+            }
+            for (number, submission) in submissions.enumerated() {
+                let found = await code { try await submission.outcome() }
+                #expect(found == (number % 2 == 0 ? .busy : nil))
+            }
+            #expect(ContinuousClock.now - start < .seconds(0.5 * 10))
+            #expect(try log.head() == Position(120))
+            helper.kill()
+        }
+    }
+
+    /// However often a reader covers what others append, the tail is bounded in bytes.
+    @Test func aReaderDoesNotExtendTheTailWithoutLimit() async throws {
+        let change = { (options: inout EventLogOptions) in
+            options.tailBytes = 20_000
+            options.busyTimeout = 0.3
+        }
+        try await scratch.withLog(change) { log in
+            let helper = try OtherProcess("hold-index", scratch.path)
+            #expect(try helper.line() == "ready")
+            #expect(try OtherProcess("append-tagged", scratch.path, 2_000, "other").waitForEnd() == 0)
+            await expectFailure(.busy) { try log.read(Query(tags: ["other"])) }
+            #expect(try log.read(.all).count == 2_000)
+            helper.kill()
+            try await eventually { (try? log.read(Query(tags: ["other"])).count) == 2_000 }
+        }
+    }
+
     @Test func closingDoesNotWaitForEver() async throws {
         let log = try scratch.open { $0.busyTimeout = 0.3 }
         _ = try await log.append((0..<2_000).map { noted([EventTag("n:\($0)")]) })
@@ -65,6 +107,17 @@ import Testing
         let start = ContinuousClock.now
         log.close()
         #expect(ContinuousClock.now - start < .seconds(9))
+        helper.kill()
+    }
+
+    @Test func whatNeverEndsIsWaitedForOnce() async throws {
+        let log = try scratch.open { $0.busyTimeout = 2 }
+        _ = try await log.append((0..<2_000).map { noted([EventTag("n:\($0)")]) })
+        let helper = try OtherProcess("hold-index", scratch.path)
+        #expect(try helper.line() == "ready")
+        log.close()
+        let again = ContinuousClock().measure { log.close() }
+        #expect(again < .seconds(1))
         helper.kill()
     }
 

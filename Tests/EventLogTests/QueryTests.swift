@@ -50,6 +50,30 @@ import Testing
         }
     }
 
+    /// How many are wanted says nothing about how many have to be looked at.
+    @Test func aPageOfOneCostsNoMoreThanAWholeOneWhenNothingMatches() async throws {
+        let scratch = try ScratchLog()
+        try await scratch.withLog { log in
+            for _ in 0..<2 { _ = try await log.append((0..<5_000).map { noted([$0 % 2 == 0 ? "a" : "b"]) }) }
+        }
+        try await scratch.withLog { log in
+            #expect(try log.statistics().indexedThrough == Position(10_000))
+            // As many again in the tail.
+            for _ in 0..<2 { _ = try await log.append((0..<5_000).map { noted([$0 % 2 == 0 ? "a" : "b"]) }) }
+            func duration(_ limit: Int) throws -> Duration {
+                let durations = try (0..<3).map { _ in
+                    let start = ContinuousClock.now
+                    let found = try log.read(Query(tags: ["a", "b"]), limit: limit)
+                    #expect(found.isEmpty)
+                    return ContinuousClock.now - start
+                }
+                return durations.min()!
+            }
+            let (whole, one) = (try duration(10_000), try duration(1))
+            #expect(one < whole * 4)
+        }
+    }
+
     private func randomEvent(_ random: inout SeededGenerator) -> Event {
         let tags = (0..<5).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }.map { EventTag("t\($0)") }
         return noted(tags, type: EventType("T\(Int.random(in: 0..<3, using: &random))"))

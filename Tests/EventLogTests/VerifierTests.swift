@@ -55,6 +55,25 @@ import Testing
         #expect(try files.map { try Data(contentsOf: URL(filePath: $0)) } == before)
     }
 
+    /// It holds no snapshot from beginning to end: that would keep every page that is freed meanwhile.
+    @Test func aLogThatGrowsIsReadOnFreshSnapshots() async throws {
+        try await scratch.withLog { log in
+            for _ in 0..<4 { _ = try await log.append((0..<5_000).map { _ in noted(["f"]) }) }
+        }
+        var hasGrown = false
+        let report = try LogVerifier(directory: scratch.path).verify { done, head in
+            guard !hasGrown else { return }
+            hasGrown = true
+            #expect(done < head && head == 20_011)
+            let other = try? OtherProcess("append-tagged", scratch.path, 100, "g")
+            #expect(other?.waitForEnd() == 0)
+        }
+        #expect(hasGrown)
+        #expect(report.events == 20_111)
+        #expect(report.indexedThrough == Position(20_111))
+        #expect(report.indexEntries == 11 + 11 + 5 + 2 + 20_000 * 2 + 100 * 65)
+    }
+
     @Test func anAlteredRecord() throws {
         try alterRecord(4, in: scratch) { $0[130] ^= 4 }
         expectDamage(at: 4, "altered")

@@ -58,6 +58,30 @@ import Testing
         }
     }
 
+    /// Nothing that a caller asks for makes a log that does not verify.
+    @Test func aTimeBeforeTheLastEventIsRefused() async throws {
+        let context = CommandContext(actor: "ada", id: UUID())
+        let handler = { @Sendable (context: CommandContext) in
+            CommandHandler(
+                context: context, boundary: .all, initialState: 0, evolve: { _, _ in },
+                decide: { _, _ in .accepted([noted()]) })
+        }
+        try await scratch.withLog { log in
+            _ = try await log.perform { try $0.execute(handler(context), time: Timestamp(seconds: 1_000)) }
+            await expectFailure(.invalidInput) {
+                try await log.perform {
+                    try $0.execute(handler(CommandContext(actor: "ada")), time: Timestamp(seconds: 999))
+                }
+            }
+            let again = try await log.perform { try $0.execute(handler(context), time: Timestamp(seconds: 0)) }
+            #expect(again.isDuplicate)
+            _ = try await log.perform {
+                try $0.execute(handler(CommandContext(actor: "ada")), time: Timestamp(seconds: 1_000))
+            }
+        }
+        #expect(try LogVerifier(directory: scratch.path).verify().events == 2)
+    }
+
     @Test func whatTheMapCannotHoldFailsAlone() async throws {
         try await scratch.withLog {
             $0.mapSize = 8 << 20

@@ -154,9 +154,9 @@ final class Relabelled: EventStore {
     }
 
     func head() throws -> Position { store.head() }
-    func read(_ query: Query, from: Position?, backwards: Bool, limit: Int) throws -> [SequencedEvent] {
+    func page(_ query: Query, from: Position?, backwards: Bool, limit: Int) throws -> EventPage {
         reads.value += 1
-        return try store.read(query, from: from, backwards: backwards, limit: limit)
+        return try store.page(query, from: from, backwards: backwards, limit: limit)
     }
     func append(_ events: [Event], condition: AppendCondition?, context: CommandContext) async throws -> Outcome {
         try await store.append(events, condition: condition, context: context)

@@ -2,8 +2,12 @@ import Glibc
 
 /// The few calls on files and directories that durable creation needs. Errors name the call and the path.
 package enum FileSystem {
-    package static func makeDirectory(_ path: String) throws(EventLogError) {
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("create", path) }
+    /// - Returns: false when it was there.
+    @discardableResult
+    package static func makeDirectory(_ path: String) throws(EventLogError) -> Bool {
+        if mkdir(path, 0o700) == 0 { return true }
+        guard errno == EEXIST else { throw failure("create", path) }
+        return false
     }
 
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
@@ -19,6 +23,12 @@ package enum FileSystem {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+    }
+
+    /// In bytes; 0 when there is no such file.
+    static func size(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
     static func isSame(_ path: String, as identity: Identity?) -> Bool {
@@ -95,18 +105,16 @@ package enum FileSystem {
         }
     }
 
+    /// What comes after the last slash.
+    static func name(of path: String) -> String {
+        String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+    }
+
     package static func parent(of path: String) -> String {
         var trimmed = path[...]
         while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
         guard let slash = trimmed.lastIndex(of: "/") else { return "." }
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
-    }
-
-    /// The path without symbolic links, `.` and `..`; nil when there is nothing.
-    static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     package static func failure(_ call: String, _ path: String) -> EventLogError {

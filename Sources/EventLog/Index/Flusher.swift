@@ -152,7 +152,7 @@ final class Flusher: @unchecked Sendable {
         signal.withLock { failure = error }
         // This is the thread that would be waited for.
         if case IndexTrouble.lagging = error { return }
-        do { try mend(error, of: index.current) } catch { signal.withLock { failure = error } }
+        do { _ = try mend(error, of: index.current) } catch { signal.withLock { failure = error } }
     }
 
     /// Best effort: what is not flushed is indexed by the next process that opens the log.

@@ -77,14 +77,19 @@ final class Index: Sendable {
     /// Brings the tail up to `head` and `outcome`: events that other processes appended, or that a crash left behind.
     ///
     /// Waits for no writer lock: it is called inside the log's write transaction too.
-    /// - Throws: ``IndexTrouble/lagging`` when that is more than the tail may take at once.
+    /// - Throws: ``IndexTrouble/lagging`` when that is more than the tail may take.
     func cover<T: Transaction & ~Copyable>(
         _ head: UInt64, _ outcome: UInt64, _ transaction: borrowing T
     ) throws {
-        if lag(behind: head, outcome) > UInt64(limits.tailEvents) { throw IndexTrouble.lagging }
+        let lag = lag(behind: head, outcome)
+        guard lag > 0 else { return }
+        if lag > UInt64(limits.tailEvents) { throw IndexTrouble.lagging }
+        // A segment more than appends may fill: what was committed a moment ago is not to wait for the disk.
+        let room = (limits.tailBytes + Tail.segmentBytes - tail.memoryBytes) / IndexEntry.memoryBytes
         try tail.extend { position, lastOutcome in
             guard position < head || lastOutcome < outcome else { return nil }
-            return try entries(after: position, lastOutcome, through: head, outcome, transaction)
+            return try Self.entries(
+                log, hasher, after: position, lastOutcome, through: head, outcome, atMost: room, transaction)
         }
     }
 
@@ -94,26 +99,23 @@ final class Index: Sendable {
         return (head > end.position ? head - end.position : 0) + (outcome > end.outcome ? outcome - end.outcome : 0)
     }
 
-    private func entries<T: Transaction & ~Copyable>(
-        after position: UInt64, _ lastOutcome: UInt64, through head: UInt64, _ outcome: UInt64,
-        _ transaction: borrowing T
-    ) throws -> TailExtension {
-        try Self.entries(log, hasher, after: position, lastOutcome, through: head, outcome, transaction)
-    }
-
+    /// - Parameter most: how many there may be, give or take an event's.
+    /// - Throws: ``IndexTrouble/lagging`` when there are more.
     static func entries<T: Transaction & ~Copyable>(
         _ log: LogEnvironment, _ hasher: IndexHasher, after position: UInt64, _ lastOutcome: UInt64,
-        through head: UInt64, _ outcome: UInt64, _ transaction: borrowing T
+        through head: UInt64, _ outcome: UInt64, atMost most: Int = .max, _ transaction: borrowing T
     ) throws -> TailExtension {
         var entries: [IndexEntry] = []
         if position < head {
             for number in position + 1...head {
+                guard entries.count < most else { throw IndexTrouble.lagging }
                 try log.withRecord(at: number, transaction) { hasher.appendEntries(of: $0, to: &entries) }
             }
         }
         var last = lastOutcome
         if lastOutcome < outcome {
             for number in lastOutcome + 1...outcome {
+                guard entries.count < most else { throw IndexTrouble.lagging }
                 // Outcomes may be dropped by position: a gap at the front is no damage.
                 guard try transaction.contains(number, in: log.outcomes) else { continue }
                 entries.append(hasher.entry(of: try log.outcome(number, transaction), number: number))
@@ -143,8 +145,4 @@ final class Index: Sendable {
         generation.withLock { $0 = opened.generation }
         tail.restart(after: opened.checkpoint)
     }
-}
-
-extension String {
-    var lastComponent: String { String(self[(lastIndex(of: "/").map { index(after: $0) } ?? startIndex)...]) }
 }

@@ -4,6 +4,8 @@ import LMDB
 struct IndexDirectory: Sendable {
     let path: String
     let mapSize: Int
+    /// Seconds to wait for another process that makes the index again and makes no progress.
+    let busyTimeout: Double
 
     private var pointer: String { path + "/current" }
 
@@ -14,7 +16,7 @@ struct IndexDirectory: Sendable {
     /// Whether the pointer names this very generation, and not one of the same name in a directory made anew.
     func isInUse(_ generation: IndexGeneration) throws(EventLogError) -> Bool {
         let directory = generation.environment.directory
-        guard try currentName() == directory.lastComponent else { return false }
+        guard try currentName() == FileSystem.name(of: directory) else { return false }
         return FileSystem.isSame(directory + "/data.mdb", as: generation.fileIdentity)
     }
 
@@ -28,16 +30,19 @@ struct IndexDirectory: Sendable {
     ///
     /// One process does it at a time; the others wait and take over what it made.
     /// - Parameter damaged: the generation that is not to be used again; nil when there is no usable one.
+    /// - Throws: ``EventLogError``, among them `busy` when the one that does it stands still.
     func rebuild(
         _ log: LogEnvironment, _ hasher: IndexHasher, replacing damaged: IndexGeneration? = nil
     ) throws -> (IndexGeneration, IndexCheckpoint) {
         try FileSystem.makeDirectory(path)
-        guard let lock = try AdvisoryLock(path + "/rebuild.lock", exclusive: true, waits: true) else {
-            throw EventLogError(.busy, "\(path) is being rebuilt")
+        let lock = try AdvisoryLock.wait(atMost: busyTimeout, for: path, progress: bytesBuilt) {
+            () throws(EventLogError) in try AdvisoryLock(path + "/rebuild.lock", exclusive: true)
         }
         defer { withExtendedLifetime(lock) {} }
         let before = try currentName()
-        if let before, before != damaged?.environment.directory.lastComponent, let made = openCurrent() {
+        if let before, before != damaged.map({ FileSystem.name(of: $0.environment.directory) }),
+            let made = openCurrent()
+        {
             let transaction = try log.environment.beginRead()
             if let checkpoint = try? made.environment.read({ try made.checkpoint($0) }),
                 try Index.belongs(checkpoint, to: log, transaction)
@@ -46,7 +51,7 @@ struct IndexDirectory: Sendable {
             }
         }
         let numbers = FileSystem.names(in: path).compactMap { Int($0) }
-        let name = String((numbers.max() ?? 0) + 1).leftPadded(to: 8)
+        let name = Self.name((numbers.max() ?? 0) + 1)
         let opened = try build(name, log, hasher)
         try FileSystem.replace(pointer, with: Array(name.utf8))
         for other in FileSystem.names(in: path) where other != name && Self.isGeneration(other) {
@@ -58,12 +63,26 @@ struct IndexDirectory: Sendable {
         return (opened, checkpoint)
     }
 
+    /// Of generation number `number`; in the order of their numbers the names are sorted.
+    private static func name(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+    }
+
+    private static let unfinished = ".building"
+
     private static func isGeneration(_ name: String) -> Bool {
-        name.allSatisfy(\.isNumber) || name.hasSuffix(".building")
+        name.allSatisfy(\.isNumber) || name.hasSuffix(unfinished)
+    }
+
+    /// How large the generation has become that somebody is making.
+    private func bytesBuilt() -> Int {
+        let building = FileSystem.names(in: path).filter { $0.hasSuffix(Self.unfinished) }
+        return building.reduce(0) { $0 + FileSystem.size(of: "\(path)/\($1)/data.mdb") }
     }
 
     private func build(_ name: String, _ log: LogEnvironment, _ hasher: IndexHasher) throws -> IndexGeneration {
-        let aside = "\(path)/\(name).building"
+        let aside = "\(path)/\(name)\(Self.unfinished)"
         FileSystem.remove(aside)
         try FileSystem.makeDirectory(aside)
         let building = try IndexGeneration(directory: aside, creates: true, durability: .none, mapSize: mapSize)
@@ -78,8 +97,4 @@ struct IndexDirectory: Sendable {
         try FileSystem.sync(path)
         return try IndexGeneration(directory: "\(path)/\(name)", creates: false, mapSize: mapSize)
     }
-}
-
-extension String {
-    func leftPadded(to width: Int) -> String { String(repeating: "0", count: max(0, width - count)) + self }
 }

@@ -27,7 +27,9 @@ struct IndexSnapshot: ~Copyable {
         if range.lowerBound <= checkpoint.position {
             try generation.collect(lookUps, in: range, backwards: backwards, limit: limit, disk, into: &stream)
         }
-        for segment in segments { segment.collect(lookUps, in: range, into: &stream.numbers) }
+        // Beyond the horizon nothing is taken yet.
+        let complete = stream.horizon.map { backwards ? $0...range.upperBound : range.lowerBound...$0 } ?? range
+        for segment in segments { segment.collect(lookUps, in: complete, into: &stream.numbers) }
     }
 
     /// The receipts under `key`, newest first.

@@ -39,13 +39,13 @@ public struct Subscription<Store: EventStore>: AsyncSequence, Sendable {
                 // Before the page, so that the position is never ahead of what was looked at.
                 let head = try store.head()
                 if head > position {
-                    let events = try store.read(query, from: position.next, backwards: false, limit: pageSize)
-                    let isWhole = events.count < pageSize
-                    let last = events.last?.position ?? position
-                    position = isWhole && head > last ? head : last
-                    if !events.isEmpty {
-                        if isWhole { hasSaidCaughtUp = true }
-                        return Batch(events: events, position: position, hasCaughtUp: isWhole)
+                    let page = try store.page(query, from: position.next, backwards: false, limit: pageSize)
+                    let isLast = page.next == nil
+                    let last = page.events.last?.position ?? position
+                    position = isLast && head > last ? head : last
+                    if !page.events.isEmpty {
+                        if isLast { hasSaidCaughtUp = true }
+                        return Batch(events: page.events, position: position, hasCaughtUp: isLast)
                     }
                 }
                 if !hasSaidCaughtUp {
@@ -60,7 +60,8 @@ public struct Subscription<Store: EventStore>: AsyncSequence, Sendable {
 
 extension EventStore {
     /// Follows the events that match `query` after `position`: catch-up, then live.
-    /// - Parameter pageSize: events a batch at most, 1 … ``EventLogLimits/pageEvents``.
+    /// - Parameter pageSize: events a batch at most, 1 … ``EventLogLimits/pageEvents``; fewer when they are large, as
+    ///   ``EventLogLimits/pageBytes`` says.
     public func subscribe(
         _ query: Query, after position: Position = .beginning, pageSize: Int = 1_000
     ) -> Subscription<Self> {

@@ -53,16 +53,8 @@ struct QueryPlan: Sendable {
         return true
     }
 
-    /// Collects the candidates of every item.
-    func collect(
-        _ index: borrowing IndexSnapshot, in range: ClosedRange<UInt64>, backwards: Bool, limit: Int
-    ) throws(LMDBError) -> CandidateStream {
-        var stream = CandidateStream()
-        try index.collect(lookUps(index), in: range, backwards: backwards, limit: limit, into: &stream)
-        return stream
-    }
-
-    private func lookUps(_ index: borrowing IndexSnapshot) throws(LMDBError) -> [LookUp] {
+    /// What to look up for the candidates of every item. Of several tags the rarest: as rare as it is now.
+    func lookUps(_ index: borrowing IndexSnapshot) throws(LMDBError) -> [LookUp] {
         var lookUps: [LookUp] = []
         for item in items ?? [] {
             if item.tags.isEmpty {

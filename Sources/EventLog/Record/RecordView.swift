@@ -61,6 +61,7 @@ public struct RecordView: ~Escapable {
     public var actorBytes: RawSpan {
         @_lifetime(copy self) get { bytes.extracting(typeEnd..<namesEnd) }
     }
+    /// What happened, in the form that type and schema version say.
     public var payload: RawSpan {
         @_lifetime(copy self) get { bytes.extracting(payloadOffset...) }
     }
@@ -70,6 +71,7 @@ public struct RecordView: ~Escapable {
     var bodyDigest: RawSpan {
         @_lifetime(copy self) get { bytes.extracting(RecordLayout.bodyDigest..<RecordLayout.bodyDigest + 16) }
     }
+    /// This event's leaf of the log's hash tree, 32 bytes.
     public var leafHash: RawSpan {
         @_lifetime(copy self) get { bytes.extracting(RecordLayout.leafHash..<RecordLayout.leafHash + 32) }
     }

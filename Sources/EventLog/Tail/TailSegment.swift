@@ -47,7 +47,7 @@ final class TailSegment: Sendable {
     /// Collects the numbers in `range` that `lookUps` ask for.
     func collect(_ lookUps: [LookUp], in range: ClosedRange<UInt64>, into numbers: inout [UInt64]) {
         state.withLock { state in
-            guard state.lastPosition >= range.lowerBound else { return }
+            guard state.lastPosition >= range.lowerBound, afterPosition < range.upperBound else { return }
             state.index()
             for lookUp in lookUps {
                 var number = state.newest.number(of: lookUp.key, in: state.entries)

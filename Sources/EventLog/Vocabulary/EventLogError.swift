@@ -45,17 +45,3 @@ public struct EventLogError: Error, Hashable, Sendable {
 extension EventLogError: CustomStringConvertible {
     public var description: String { "\(code.rawValue): \(message)" }
 }
-
-/// The bounds of everything an append may carry.
-public enum EventLogLimits {
-    public static let tagsAnEvent = 64
-    /// Of a tag, a type and an actor, in bytes of UTF-8.
-    public static let nameBytes = 255
-    public static let payloadBytes = 1 << 20
-    public static let eventsAnAppend = 10_000
-    /// The stored bytes of one append's events.
-    public static let appendBytes = 16 << 20
-    public static let queryItems = 4_096
-    /// Events in one page of `read`.
-    public static let pageEvents = 10_000
-}

@@ -15,7 +15,9 @@ extension LogTransaction {
     }
 
     /// The events after `position` that match, those of this transaction included.
+    /// - Throws: ``EventLogError``; `invalid_input` when the query exceeds a limit of ``EventLogLimits``.
     public mutating func read(_ query: Query, after position: Position) throws -> [SequencedEvent] {
+        try EventLogLimits.check(query)
         var events: [SequencedEvent] = []
         try forEachMatch(QueryPlan(query, hasher), after: position.rawValue) { record in
             events.append(SequencedEvent(position: record.position, record: Record(record)))
@@ -29,6 +31,8 @@ extension LogTransaction {
 
     /// Decides a command here and now and appends what follows.
     /// - Parameter time: when it is accepted; see ``time(notBefore:)``.
+    /// - Throws: ``EventLogError``: `invalid_input` when `time` precedes the last event's, unless the command has an
+    ///   outcome already; `id_reused`; what deciding throws.
     @inlinable
     public mutating func execute<State>(_ handler: CommandHandler<State>, time: Timestamp) throws -> Outcome {
         try execute(handler.request, time: time)
@@ -39,6 +43,7 @@ extension LogTransaction {
         try EventLogLimits.check(request.context)
         try EventLogLimits.check(request.boundary)
         if let earlier = try receipt(request.context) { return earlier }
+        try requireNotPast(time)
         let plan = QueryPlan(request.boundary, hasher)
         let fold = request.begin()
         return try decide(request.context, plan, fold, after: 0, time: time)

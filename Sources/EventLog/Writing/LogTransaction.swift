@@ -58,6 +58,11 @@ public struct LogTransaction: ~Copyable {
     /// The last event's time; nil when the log is empty.
     public var lastEventTime: Timestamp? { head == 0 ? nil : lastTime }
 
+    /// Throws `invalid_input` when `time` precedes the last event's: time never runs backwards in a log.
+    func requireNotPast(_ time: Timestamp) throws(EventLogError) {
+        if time < lastTime { throw .past(time, lastTime) }
+    }
+
     consuming func commit() throws(LMDBError) { try write.commit() }
 
     /// Appends sealed records and their index entries.

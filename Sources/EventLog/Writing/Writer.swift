@@ -87,10 +87,19 @@ final class Writer: Sendable {
             case .unavailable(let error):
                 return fail(requests, EventLogError.from(error))
             case .before(let error, let generation):
-                if mends, (try? flusher.mend(error, of: generation)) != nil { return commit(requests, mends: false) }
-                // Each by itself: one that is too much must not take the others with it.
+                var (mends, failure) = (mends, error)
+                if mends {
+                    do {
+                        if try flusher.mend(error, of: generation) { return commit(requests, mends: false) }
+                    } catch {
+                        // It took its time, and must not take it again for each.
+                        (mends, failure) = (false, error)
+                    }
+                }
+                // Each by itself: one that is too much, or needs an index that can't be had, must not take the others
+                // with it.
                 if requests.count > 1 { return requests.flatMap { commit([$0], mends: mends) } }
-                return fail(requests, EventLogError.from(error))
+                return fail(requests, EventLogError.from(failure))
             case .during(let error):
                 let unknown = EventLogError(
                     .outcomeUnknown, "the commit failed (\(error)); it may or may not be done: retry with the same id")

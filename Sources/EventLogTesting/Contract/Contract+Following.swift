@@ -1,4 +1,5 @@
 import EventLog
+import FoundationEssentials
 
 extension EventStoreContract {
     static let following: [ContractCase] = [
@@ -46,6 +47,12 @@ extension EventStoreContract {
             for _ in 0..<25 { try await store.add(event("T", "a"), event("U", "b")) }
             try await checkPages(store)
         },
+        ContractCase("A subscription to large events gives them in pages of bounded size, each once") { store in
+            for _ in 0..<2 {
+                _ = try await store.append((0..<9).map { _ in large() }, condition: nil, context: context())
+            }
+            try await checkLarge(store)
+        },
         ContractCase("A subscription to an empty store says that it has caught up, then gives what comes") { store in
             try await checkEmpty(store)
         },
@@ -76,6 +83,23 @@ extension EventStoreContract {
             let rest = try await resumed.next()
             try expect(rest?.events.map(\.position.rawValue), is: [49, 50])
             try expect(rest?.hasCaughtUp, is: true)
+        }
+    }
+
+    private static func large() -> Event {
+        Event(id: UUID(), type: "T", tags: [], payload: Array(repeating: 7, count: 1 << 20))
+    }
+
+    private static func checkLarge<Store: EventStore>(_ store: Store) async throws {
+        try await within(seconds: 60, "catching up") {
+            var found: [UInt64] = []
+            for try await batch in store.subscribe(.all) {
+                try expect(batch.events.count <= 8, "a batch of \(batch.events.count) MiB")
+                found += batch.events.map(\.position.rawValue)
+                try expect(batch.hasCaughtUp, is: found.count == 18, "caught up after \(found.count):")
+                if batch.hasCaughtUp { break }
+            }
+            try expect(found, is: Array(1...18))
         }
     }
 

@@ -74,6 +74,22 @@ extension EventStoreContract {
                 try expect(store.positions(allowed), is: [1])
                 try await expect(.conflict) { try await store.add(event("T"), unless: allowed) }
             },
+            ContractCase("An item of a query has at most 64 tags, or it is `invalid_input`") { store in
+                try await check(Query(tags: tags(65)), on: store, beside: Query(tags: tags(64)))
+            },
+            ContractCase("A query has at most 16,384 types and tags, or it is `invalid_input`") { store in
+                let types = (0..<16_385).map { EventType("T\($0)") }
+                try await check(Query(types: types), on: store, beside: Query(types: types.dropLast()))
+                let items = Array(repeating: QueryItem(tags: tags(64)), count: 256)
+                try await check(Query(items + [QueryItem(types: ["T"])]), on: store, beside: Query(items))
+            },
+            ContractCase("A type or a tag in a query has 1 to 255 bytes, or it is `invalid_input`") { store in
+                let allowed = Query(types: [EventType(name(255))], tags: [Tag(name(255))])
+                for bad in ["", name(256)] {
+                    try await check(Query(tags: ["a", Tag(bad)]), on: store, beside: allowed)
+                    try await check(Query(types: ["T", EventType(bad)]), on: store, beside: allowed)
+                }
+            },
             ContractCase("A page has 1 to 10,000 events, or it is `invalid_input`") { store in
                 try await store.add(event("T", "a"))
                 for limit in [0, -1, .min, 10_001, .max] {
@@ -83,5 +99,47 @@ extension EventStoreContract {
                 }
                 for limit in [1, 10_000] { try expect(store.positions(.all, limit: limit), is: [1]) }
             },
+            ContractCase("A page ends with the event that brings it to 8 MiB, and says where to go on") { store in
+                for _ in 0..<2 {
+                    _ = try await store.append((0..<10).map { _ in large() }, condition: nil, context: context())
+                }
+                try await store.add(event("T", "a"))
+                for query in [Query.all, Query(tags: ["a"])] {
+                    try checkPages(of: query, in: store, backwards: false, [[1, 8], [9, 16], [17, 21]])
+                    try checkPages(of: query, in: store, backwards: true, [[21, 13], [12, 5], [4, 1]])
+                    try expect(store.positions(query), is: Array(1...21))
+                    try expect(store.positions(query, backwards: true, limit: 15), is: (7...21).reversed())
+                }
+            },
         ]
+
+    private static func large() -> Event {
+        Event(id: UUID(), type: "T", tags: ["a"], payload: Array(repeating: 7, count: 1 << 20))
+    }
+
+    /// - Parameter ends: the first and the last position of each page.
+    private static func checkPages(
+        of query: Query, in store: any EventStore, backwards: Bool, _ ends: [[UInt64]]
+    ) throws {
+        var found: [[UInt64]] = []
+        var from: Position?
+        repeat {
+            let page = try store.page(query, from: from, backwards: backwards, limit: EventLogLimits.pageEvents)
+            let positions = page.events.map(\.position.rawValue)
+            found.append([positions.first ?? 0, positions.last ?? 0])
+            from = page.next
+        } while from != nil
+        try expect(found, is: ends)
+    }
+
+    /// Wherever a query stands.
+    private static func check(_ tooMuch: Query, on store: any EventStore, beside allowed: Query) async throws {
+        try await expect(.invalidInput) { _ = try store.read(tooMuch) }
+        try await expect(.invalidInput) { try await store.add(event("T"), unless: tooMuch) }
+        try await expect(.invalidInput) {
+            _ = try await store.execute(CommandHandler(context(), seeing: tooMuch) { _ in .accepted([event("T")]) })
+        }
+        try store.expectEmpty()
+        try expect(store.positions(allowed), is: [])
+    }
 }

@@ -56,9 +56,9 @@ struct LogReadCommand: AsyncParsableCommand {
             var next = backwards ? to.map { Position($0) } : Position(from ?? 1)
             let last = backwards ? from ?? 1 : to ?? .max
             while left > 0 {
-                let page: [SequencedEvent]
+                let page: EventPage
                 do {
-                    page = try glimp.log.read(query.query, from: next, backwards: backwards, limit: min(left, pageSize))
+                    page = try glimp.log.page(query.query, from: next, backwards: backwards, limit: min(left, pageSize))
                 } catch let error as EventLogError where error.code == .corrupted {
                     try output.flush()
                     // A page with a damaged event in it fails as a whole; those before it are still to be shown.
@@ -66,17 +66,16 @@ struct LogReadCommand: AsyncParsableCommand {
                     pageSize = 1
                     continue
                 }
-                for event in page {
+                for event in page.events {
                     guard backwards ? event.position.rawValue >= last : event.position.rawValue <= last else {
                         return try output.flush()
                     }
                     let line = EventLine(event)
                     try output.line(json.isSet ? line.json() : line.text())
                 }
-                left -= page.count
-                guard let end = page.last?.position, page.count == min(left + page.count, pageSize) else { break }
-                guard !backwards || end > Position(1) else { break }
-                next = backwards ? end.previous : end.next
+                left -= page.events.count
+                guard page.next != nil else { break }
+                next = page.next
             }
             try output.flush()
         }

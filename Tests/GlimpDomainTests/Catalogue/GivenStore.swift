@@ -22,7 +22,9 @@ final class GivenStore: EventStore {
     }
 
     func head() throws -> Position { Position(UInt64(events.count)) }
-    func read(_: Query, from: Position?, backwards: Bool, limit: Int) throws -> [SequencedEvent] { [] }
+    func page(_: Query, from: Position?, backwards: Bool, limit: Int) throws -> EventPage {
+        EventPage(events: [], next: nil)
+    }
     func append(_: [Event], condition: AppendCondition?, context: CommandContext) async throws -> Outcome {
         Outcome(result: .nothingToAppend, position: .beginning)
     }
