@@ -135,10 +135,13 @@ let package = Package(
         .executableTarget(
             name: "LMDBTestHelper", dependencies: ["LMDB"], path: "Tests/LMDBTestHelper", swiftSettings: strict),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LMDBTestHelper"], swiftSettings: strict),
+        .executableTarget(
+            name: "CredentialsTestHelper", dependencies: ["Credentials", "LMDB"], path: "Tests/CredentialsTestHelper",
+            swiftSettings: strict),
         .testTarget(
             name: "CredentialsTests",
             dependencies: [
-                "Credentials",
+                "Credentials", "CredentialsTestHelper", "LMDB",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
