@@ -38,4 +38,7 @@ public final class CredentialStore: Sendable {
         // A read that is running ends in microseconds; what never ends is left to the end of the process.
         try? files.environment.close(waitingAtMost: .seconds(5))
     }
+
+    /// The accounts and tokens of operators and services.
+    public var operators: OperatorStore { OperatorStore(files: files, writer: writer, options: options) }
 }

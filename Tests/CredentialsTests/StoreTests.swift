@@ -115,6 +115,9 @@ import Testing
                 secrets += [Array(grant.accessToken.text.utf8), Array(grant.refreshToken.text.utf8)]
                 grant = try await store.refresh(grant.refreshToken)
             }
+            let account = try await store.operators.create(name: "ops", scopes: [.operate])
+            let token = try await store.operators.makeToken(for: account.id, label: "laptop").token
+            secrets += [token.secret, Array(token.text.utf8)]
         }
         let file = try Data(contentsOf: URL(filePath: scratch.path + "/data.mdb"))
         // What is there is found.
@@ -131,6 +134,7 @@ import Testing
                 { _ = try await store.logIn("sesame-name", ada, "sesame password", from: "192.0.2.171") },
                 { _ = try await store.setFirstPassword(Password("sesame"), of: UUID()) },
                 { _ = try PasswordHash(stored: Array("$scrypt$sesame".utf8)) },
+                { _ = try await store.operators.create(name: String(repeating: "sesame", count: 50), scopes: []) },
             ]
             for attempt in attempts {
                 for _ in 0..<7 {

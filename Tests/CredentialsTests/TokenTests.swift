@@ -12,6 +12,7 @@ import Testing
             #expect(try AccessToken(access.text) == access)
             let refresh = RefreshToken(family: Array(secret.prefix(16)), changing: Array(secret.suffix(32)))
             #expect(try RefreshToken(refresh.text) == refresh)
+            #expect(try OperatorToken(OperatorToken(secret: access.secret).text).secret == access.secret)
         }
         let one = AccessToken(secret: Array(repeating: 0xFB, count: 32))
         #expect(one.text == "ga_-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_s")
@@ -34,7 +35,7 @@ import Testing
             family: Array(repeating: 0xAB, count: 16), changing: [UInt8](repeating: 0xAB, count: 32))
         let address = try #require(ClientAddress("192.0.2.171"))
         let secrets: [any Redacted] = [
-            access, refresh, Password("open sesame"), address,
+            access, refresh, OperatorToken(secret: access.secret), Password("open sesame"), address,
             LogIn(
                 name: "ada-secret", person: nil, password: Password("open sesame"), address: address, label: "sesame"),
         ]

@@ -15,6 +15,12 @@ final class CredentialFiles: Sendable {
     let tokens: Table<[UInt8]>
     /// Hash of a name or an address → ``FailureRow``.
     let failures: Table<[UInt8]>
+    /// Operator → ``OperatorRow``.
+    let operators: Table<[UInt8]>
+    /// Operator and token → ``OperatorTokenRow``.
+    let operatorTokens: Table<[UInt8]>
+    /// Hash of an operator's token → the key in `operatorTokens`.
+    let operatorTokenHashes: Table<[UInt8]>
 
     private static let headerKey = "credentials"
 
@@ -48,6 +54,9 @@ final class CredentialFiles: Sendable {
             sessions = try table("sessions")
             tokens = try table("tokens")
             failures = try table("failures")
+            operators = try table("operators")
+            operatorTokens = try table("operator-tokens")
+            operatorTokenHashes = try table("operator-token-hashes")
             self.environment = environment
         } catch {
             throw CredentialsError.from(error)
