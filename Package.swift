@@ -60,6 +60,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Credentials",
+            dependencies: [
+                "LMDB",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "GlimpSchemas",
             dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")]
         ),
@@ -151,6 +160,17 @@ let package = Package(
         .executableTarget(
             name: "LMDBTestHelper", dependencies: ["LMDB"], path: "Tests/LMDBTestHelper", swiftSettings: strict),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "LMDBTestHelper"], swiftSettings: strict),
+        .executableTarget(
+            name: "CredentialsTestHelper", dependencies: ["Credentials", "LMDB"], path: "Tests/CredentialsTestHelper",
+            swiftSettings: strict),
+        .testTarget(
+            name: "CredentialsTests",
+            dependencies: [
+                "Credentials", "CredentialsTestHelper", "LMDB",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "EventLogTestHelper", dependencies: ["EventLog", "LMDB"], path: "Tests/EventLogTestHelper",
             swiftSettings: strict),
