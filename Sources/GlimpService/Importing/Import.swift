@@ -22,7 +22,7 @@ public actor Import {
         public var refused: [String: Int] = [:]
         /// Lines whose outcome existed, accepted or refused.
         public var duplicates = 0
-        /// Appended in this run, expiries included.
+        /// Appended by this run: by its lines, and in a historical import by what expired between them.
         public var events: UInt64 = 0
         /// The log's head.
         public var position = Position.beginning
@@ -107,7 +107,7 @@ public actor Import {
             submission = Submission(failed: error)
         }
         summary.lines += 1
-        let registers = registered(by: line)
+        let registers = line.command.registeredUsername
         if let registers { registering[registers, default: 0] += 1 }
         inFlight.append(
             InFlight(line: number, idText: line.idText, registers: registers, submission: submission))
@@ -128,13 +128,9 @@ public actor Import {
     private func checkTime(_ line: ImportLine, number: Int) throws -> Bool {
         guard let at = line.at else { return false }
         if let lastTime, at < lastTime { throw BadLine(number: number, reason: "`at` goes backwards") }
-        guard at <= .now() else { throw BadLine(number: number, reason: "`at` lies in the future") }
+        guard at <= glimp.clock.now() else { throw BadLine(number: number, reason: "`at` lies in the future") }
         lastTime = at
         return at < startTime
-    }
-
-    private func registered(by line: ImportLine) -> Username? {
-        line.command.isRegistration ? line.actor.flatMap { Username($0) } : nil
     }
 
     private func sender(of line: ImportLine, number: Int) async throws -> CommandBus.Sender {
