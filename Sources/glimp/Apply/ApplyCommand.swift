@@ -82,7 +82,7 @@ struct ApplyCommand: AsyncParsableCommand {
         }
         table.add("duplicates", "\(summary.duplicates)")
         table.print()
-        print("\(summary.events) events appended; the log ends at position \(summary.position).")
+        print("\(Figures.count(summary.events, "event")) appended; the log ends at position \(summary.position).")
     }
 }
 
