@@ -112,7 +112,7 @@ let package = Package(
             swiftSettings: strict
         ),
         // Depends on the executable to have it built; runs it as a process.
-        .testTarget(name: "GlimpTests", dependencies: ["glimp", "LMDB"], swiftSettings: strict),
+        .testTarget(name: "GlimpTests", dependencies: ["glimp", "EventLog", "LMDB"], swiftSettings: strict),
         .testTarget(
             name: "ProjectionsTests",
             dependencies: ["Projections", "EventLog", "EventLogTesting"],

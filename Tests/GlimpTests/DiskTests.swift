@@ -39,7 +39,7 @@ import Testing
             return lines.map { line in line.with { $0.at = beginning } }
         }
         // Each is asked when the one before is over: an event and an expiry a line.
-        let asked = (1...1_500).map { number in
+        let asked = (1...4_000).map { number in
             Line.ask(
                 friends[number % friends.count], by: "ada", request: Line.freshID(), seconds: 60,
                 at: start.addingTimeInterval(Double(number) * 60).ISO8601Format())
@@ -55,6 +55,20 @@ import Testing
         let some = try disk.bench.file("some", Array(lines.prefix(applied + 50)))
         let onward = try await disk.bench.json("apply", "--historical", some, "--data", data)
         #expect(onward["refused"] == [:] && (onward["applied"]?.int ?? 0) >= 48, "\(onward)")
+    }
+
+    @Test func aRebuildThatTheDiskHasNoRoomForSaysSo() async throws {
+        let disk = try SmallDisk(bytes: 16 << 20)
+        let data = disk.path + "/data"
+        let people = try disk.bench.file("people", Line.people(2_000))
+        #expect(try await disk.bench.glimp("apply", people, "--data", data).code == 0)
+        // Room for a new generation's first pages, not for its rows.
+        let free = try #require(
+            try FileManager.default.attributesOfFileSystem(forPath: disk.path)[.systemFreeSize] as? Int)
+        try Data(repeating: 1, count: free - (300 << 10)).write(to: URL(filePath: disk.path + "/ballast"))
+        let full = try await disk.bench.glimp("projection", "rebuild", "accounts", "--data", data)
+        #expect(full.code == 74 && full.errors.contains("no space left"), "\(full)")
+        #expect(try await disk.bench.glimp("query", "accounts", "p2000", "--data", data).code == 0)
     }
 
     @Test func aReadOnlyDirectoryIsToldAsSuch() async throws {
