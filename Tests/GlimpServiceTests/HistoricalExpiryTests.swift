@@ -15,7 +15,6 @@ import Testing
         var picture = OpenPicture()
         try picture.take(events, through: last)
         #expect(picture.seenThrough == last)
-        #expect(picture.schedule.checkpoint == last.previous)
         #expect(picture.schedule.due(by: service.clock.now + 60).count == 1)
     }
 
