@@ -84,7 +84,7 @@ let package = Package(
         .target(
             name: "GlimpReadModels",
             dependencies: [
-                "GlimpDomain", "GlimpSchemas", "Projections",
+                "EventLog", "GlimpDomain", "GlimpSchemas", "Projections",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             swiftSettings: strict
@@ -92,7 +92,7 @@ let package = Package(
         .target(
             name: "GlimpService",
             dependencies: [
-                "GlimpReadModels",
+                "EventLog", "GlimpDomain", "GlimpReadModels", "Projections",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -118,7 +118,7 @@ let package = Package(
         .executableTarget(
             name: "glimp",
             dependencies: [
-                "GlimpService", "LMDB",
+                "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpService", "LMDB", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -126,7 +126,7 @@ let package = Package(
         .executableTarget(
             name: "glimp-benchmark",
             dependencies: [
-                "CBaseline", "EventLog", "GlimpReadModels", "GlimpService", "Projections",
+                "CBaseline", "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpService", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -135,26 +135,26 @@ let package = Package(
         .testTarget(
             name: "GlimpDomainTests",
             dependencies: [
-                "GlimpDomain", "GlimpSchemas", "EventLogTesting",
+                "GlimpDomain", "GlimpSchemas", "EventLog", "EventLogTesting",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GlimpServiceTests",
-            dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
+            dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog"],
             swiftSettings: strict
         ),
         // Depends on the executable to have it built; runs it as a process.
-        .testTarget(name: "GlimpTests", dependencies: ["glimp", "LMDB"], swiftSettings: strict),
+        .testTarget(name: "GlimpTests", dependencies: ["glimp", "EventLog", "LMDB"], swiftSettings: strict),
         .testTarget(
             name: "ProjectionsTests",
-            dependencies: ["Projections", "EventLog", "EventLogTesting"],
+            dependencies: ["Projections", "EventLog", "EventLogTesting", "LMDB"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GlimpReadModelsTests",
-            dependencies: ["GlimpReadModels", "GlimpDomain", "GlimpSchemas", "Projections", "EventLogTesting"],
+            dependencies: ["GlimpReadModels", "GlimpDomain", "Projections", "EventLog", "EventLogTesting"],
             swiftSettings: strict
         ),
         .executableTarget(

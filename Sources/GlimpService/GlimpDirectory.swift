@@ -35,8 +35,9 @@ public final class GlimpDirectory: Sendable {
             try FileSystem.makeDirectory(aside + "/projections")
         }
         keys = try KeyStore(directory: path)
-        people = PeopleDirectory(log: log, hasher: keys.hasher)
-        commands = CommandBus(log: log, keys: keys, people: people)
+        let strangers = Strangers(log: log, hasher: keys.hasher)
+        people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
+        commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers)
         let store = ReadModelStore(directory: path + "/projections", groups: GlimpReadModels.all)
         readModels = ReadModels(store)
         projectors = GlimpReadModels.all.map { [log] in Projector($0, in: store, of: log) }

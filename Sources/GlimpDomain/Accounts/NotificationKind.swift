@@ -9,10 +9,6 @@ public enum NotificationKind: Int, CaseIterable, Comparable, Sendable {
     case photoLiked
     case photoCommented
 
-    /// What is pushed to a person who has not chosen: likes and comments are off.
-    public static let pushedByDefault: Set<NotificationKind> =
-        [.friendInvited, .friendAccepted, .glimpRequested, .glimpAnswered]
-
     /// - Returns: nil for no kind, and for one this version does not know.
     init?(_ wire: Glimp_V1_NotificationKind) { self.init(rawValue: wire.rawValue) }
 

@@ -11,7 +11,7 @@ public enum Actor: Hashable, Sendable {
     case system(String)
 }
 
-extension Actor: RawRepresentable {
+extension Actor {
     /// `user:<id>`, `operator`, `username:<hash>` or `system:<name>`.
     public var rawValue: String {
         switch self {
@@ -20,29 +20,5 @@ extension Actor: RawRepresentable {
         case .registration(let username): username.tag.rawValue
         case .system(let name): "system:" + name
         }
-    }
-
-    /// The actor that an envelope names; nil for a text that names none.
-    public init?(rawValue: String) {
-        if rawValue == "operator" {
-            self = .operator
-        } else if let id = rawValue.after("user:") {
-            guard let id = UserID(id) else { return nil }
-            self = .user(id)
-        } else if let hash = rawValue.after(Username.tagPrefix) {
-            guard let hash = KeyedHash<Username>(hash) else { return nil }
-            self = .registration(hash)
-        } else if let name = rawValue.after("system:"), !name.isEmpty {
-            self = .system(name)
-        } else {
-            return nil
-        }
-    }
-}
-
-extension String {
-    /// What follows `prefix`; nil when the text does not start with it.
-    fileprivate func after(_ prefix: String) -> String? {
-        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }
 }
