@@ -17,7 +17,7 @@ struct DataOption: ParsableArguments {
         creates: Bool = false, access: EventLogOptions.Access = .reading,
         _ body: (GlimpDirectory) async throws -> R
     ) async throws -> R {
-        let glimp = try GlimpDirectory(path, creates: creates, access: access)
+        let glimp = try GlimpDirectory(path, creates: creates, access: access) { Terminal.note("glimp: \($0)") }
         do {
             let result = try await body(glimp)
             glimp.close()

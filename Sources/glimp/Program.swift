@@ -21,7 +21,8 @@ struct Program: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ApplyCommand.self, SendCommand.self, LogCommand.self, QueryCommand.self, ProjectionCommand.self,
+            ServeCommand.self, ApplyCommand.self, SendCommand.self, LogCommand.self, QueryCommand.self,
+            ProjectionCommand.self,
         ])
 
     static func main() async {

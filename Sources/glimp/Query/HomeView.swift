@@ -12,28 +12,7 @@ struct HomeView: AnswerView {
         self.now = now
     }
 
-    private struct JSON: Encodable {
-        struct Invitations: Encodable {
-            var incoming: ListJSON<InvitationJSON>
-            var outgoing: ListJSON<InvitationJSON>
-        }
-        var position: UInt64
-        var requests: ListJSON<RequestJSON>
-        var friends: ListJSON<FriendJSON>
-        var invitations: Invitations
-    }
-
-    func json() throws -> String {
-        let home = answer.value
-        return try JSONText.line(
-            JSON(
-                position: answer.position.rawValue,
-                requests: ListJSON(home.requests, RequestJSON.init),
-                friends: ListJSON(home.friends) { FriendJSON($0, at: now) },
-                invitations: JSON.Invitations(
-                    incoming: ListJSON(home.incomingInvitations, InvitationJSON.init),
-                    outgoing: ListJSON(home.outgoingInvitations, InvitationJSON.init))))
-    }
+    func json() throws -> String { try JSONText.line(HomeJSON(answer, at: now)) }
 
     func print() {
         let home = answer.value

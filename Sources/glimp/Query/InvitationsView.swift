@@ -8,19 +8,7 @@ struct InvitationsView: AnswerView {
 
     init(_ answer: Answer<Invitations>) { self.answer = answer }
 
-    private struct JSON: Encodable {
-        var position: UInt64
-        var incoming: ListJSON<InvitationJSON>
-        var outgoing: ListJSON<InvitationJSON>
-    }
-
-    func json() throws -> String {
-        try JSONText.line(
-            JSON(
-                position: answer.position.rawValue,
-                incoming: ListJSON(answer.value.incoming, InvitationJSON.init),
-                outgoing: ListJSON(answer.value.outgoing, InvitationJSON.init)))
-    }
+    func json() throws -> String { try JSONText.line(InvitationsJSON(answer)) }
 
     func print() {
         answer.value.incoming.print("Invitations to me", Self.table(answer.value.incoming, \.inviter, "from"))

@@ -8,24 +8,7 @@ struct ProfileView: AnswerView {
 
     init(_ answer: Answer<Profile>) { self.answer = answer }
 
-    private struct JSON: Encodable {
-        var position: UInt64
-        var userId: String
-        var username: String
-        var displayName: String?
-        var email: String?
-        var picture: PhotoJSON?
-        var registeredAt: String
-    }
-
-    func json() throws -> String {
-        let profile = answer.value
-        return try JSONText.line(
-            JSON(
-                position: answer.position.rawValue, userId: profile.userID.description, username: profile.username,
-                displayName: profile.displayName.isEmpty ? nil : profile.displayName, email: profile.email,
-                picture: profile.picture.map(PhotoJSON.init), registeredAt: profile.registeredAt.rfc3339))
-    }
+    func json() throws -> String { try JSONText.line(ProfileJSON(answer)) }
 
     func print() {
         let profile = answer.value

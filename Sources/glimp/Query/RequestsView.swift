@@ -8,19 +8,7 @@ struct RequestsView: AnswerView {
 
     init(_ answer: Answer<GlimpRequests>) { self.answer = answer }
 
-    private struct JSON: Encodable {
-        var position: UInt64
-        var incoming: ListJSON<RequestJSON>
-        var outgoing: ListJSON<RequestJSON>
-    }
-
-    func json() throws -> String {
-        try JSONText.line(
-            JSON(
-                position: answer.position.rawValue,
-                incoming: ListJSON(answer.value.incoming, RequestJSON.init),
-                outgoing: ListJSON(answer.value.outgoing, RequestJSON.init)))
-    }
+    func json() throws -> String { try JSONText.line(RequestsJSON(answer)) }
 
     func print() {
         answer.value.incoming.print("Asked of me", Self.table(answer.value.incoming, \.asker, "from"))
