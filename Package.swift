@@ -104,6 +104,7 @@ let package = Package(
             dependencies: [
                 "Credentials", "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpSchemas", "GlimpService",
                 "Projections",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
@@ -127,6 +128,7 @@ let package = Package(
                 "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
             ],
             swiftSettings: strict
         ),

@@ -18,17 +18,21 @@ public final class GlimpDirectory: Sendable {
     ///   - creates: make a missing data directory.
     ///   - access: what this process may do with the log.
     ///   - onRepair: told, for people, of read models that this process found damaged and has made again.
+    ///   - onCommit: told of each commit of this process; see ``EventLogOptions/onCommit``.
     /// - Throws: ``EventLogError``.
     public convenience init(
         _ path: String, creates: Bool, access: EventLogOptions.Access,
-        onRepair: @escaping @Sendable (String) -> Void = { _ in }
+        onRepair: @escaping @Sendable (String) -> Void = { _ in },
+        onCommit: @escaping @Sendable (EventLogOptions.Commit) -> Void = { _ in }
     ) throws {
-        try self.init(path, creates: creates, access: access, clock: ClockWatch(), onRepair: onRepair)
+        try self.init(
+            path, creates: creates, access: access, clock: ClockWatch(), onRepair: onRepair, onCommit: onCommit)
     }
 
     init(
         _ path: String, creates: Bool, access: EventLogOptions.Access, clock: ClockWatch,
-        onRepair: @escaping @Sendable (String) -> Void = { _ in }
+        onRepair: @escaping @Sendable (String) -> Void = { _ in },
+        onCommit: @escaping @Sendable (EventLogOptions.Commit) -> Void = { _ in }
     ) throws {
         try Self.requireDirectory(path)
         self.path = path
@@ -37,6 +41,7 @@ public final class GlimpDirectory: Sendable {
         options.creates = creates
         options.access = access
         options.now = { clock.now() }
+        options.onCommit = onCommit
         log = try EventLog(at: path, options: options) { aside in
             try KeyStore.create(in: aside)
             try FileSystem.makeDirectory(aside + "/projections")

@@ -13,12 +13,13 @@ struct Interface: Sendable {
     let credentials: CredentialStore
     let configuration: GatewayConfiguration
     let logger: Logger
+    let metrics: PrometheusMetrics
 
     /// Every endpoint there is. To add one: its value in a list of its room, and the room here.
     var endpoints: [Endpoint] {
         let rooms: [any EndpointRoom] = [
             AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
-            HealthEndpoints(self),
+            HealthEndpoints(self), MetricsEndpoints(self),
         ]
         let described = rooms.flatMap(\.endpoints)
         return described + DescriptionEndpoint(describing: described).endpoints
@@ -39,6 +40,7 @@ struct Interface: Sendable {
     func router() throws -> Router<GatewayContext> {
         let router = Router(context: GatewayContext.self)
         let limits = RequestLimits(configuration)
+        router.add(middleware: MetricsMiddleware())
         router.add(middleware: SecurityHeaders())
         router.add(middleware: Problems(logger: logger))
         for endpoint in endpoints {

@@ -45,7 +45,8 @@ public struct ExpiryProcess: Service {
                     if !isAlarmed { alarm(error) }
                     isAlarmed = true
                 }
-                try await Task.sleep(for: nap)
+                // A nap that is cancelled is how this ends, not a failure.
+                do { try await Task.sleep(for: nap) } catch { return }
             }
         }
     }

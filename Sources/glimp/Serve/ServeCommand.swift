@@ -4,6 +4,7 @@ import EventLog
 import GlimpGateway
 import GlimpService
 import Logging
+import Metrics
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -39,14 +40,18 @@ struct ServeCommand: AsyncParsableCommand {
         var configuration = GatewayConfiguration()
         (configuration.host, configuration.port) = try address
         let logger = Logger(label: "glimp") { StreamLogHandler.standardError(label: $0) }
-        try await data.withDirectory(creates: true, access: .shared) { [configuration] glimp in
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        let commits = CommitMetrics()
+        try await data.withDirectory(creates: true, access: .shared, onCommit: commits.record) {
+            [configuration] glimp in
             var options = CredentialsOptions()
             options.creates = true
             options.pepper = glimp.keys.credentialsPepper
             let credentials = try CredentialStore(at: glimp.path + "/credentials", options: options)
             defer { credentials.close() }
             let host = configuration.host
-            try await Gateway(glimp, credentials, configuration, logger: logger) { port in
+            try await Gateway(glimp, credentials, configuration, logger: logger, metrics: metrics) { port in
                 print("Listening on http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
                 try? Output.finish()
             }.run()

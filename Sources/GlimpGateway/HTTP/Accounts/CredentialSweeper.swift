@@ -14,10 +14,11 @@ struct CredentialSweeper: Service {
     }
 
     func run() async throws {
-        try? await cancelWhenGracefulShutdown {
+        try await cancelWhenGracefulShutdown {
             while true {
                 do { _ = try await credentials.sweep() } catch { logger.warning("credentials are not swept: \(error)") }
-                try await Task.sleep(for: Self.interval)
+                // A pause that is cancelled is how this ends, not a failure.
+                do { try await Task.sleep(for: Self.interval) } catch { return }
             }
         }
     }

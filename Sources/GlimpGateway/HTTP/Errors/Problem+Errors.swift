@@ -4,6 +4,7 @@ import GlimpDomain
 import GlimpReadModels
 import HTTPTypes
 import Hummingbird
+import Metrics
 import Projections
 
 extension Problem {
@@ -28,6 +29,7 @@ extension Problem {
     }
 
     init(_ refusal: Refusal) {
+        Counter(label: "glimp_refusals_total", dimensions: [("code", refusal.code)]).increment()
         self.init(RefusalStatus.of(refusal.code), refusal.code, refusal.message)
         subjects = refusal.subjects
     }
