@@ -27,7 +27,8 @@ public final class GRPCGateway: Service {
         let person = PersonDoor(credentials: credentials)
         var services: [any RegistrableRPCService] = [
             CommandCalls(commands: glimp.commands, door: person, call: call),
-            QueryCalls(readModels: glimp.readModels, door: person, call: call, now: now),
+            QueryCalls(
+                readModels: glimp.readModels, door: person, call: call, now: now, patience: configuration.patience),
         ]
         var names: Set = [Glimp_V1_Commands.descriptor, Glimp_V1_Queries.descriptor]
         if configuration.servesEventLog {

@@ -35,11 +35,9 @@ extension QueryCalls {
         }
     }
 
-    /// - Throws: `projection_behind` after a few seconds.
+    /// - Throws: `projection_behind` once ``patience`` is over.
     func wait(_ position: UInt64?, for group: ProjectionGroup = GlimpReadModels.collections) async throws {
         guard let position else { return }
-        try await readModels.store.wait(for: group.name, until: Position(position), timeout: Self.patience)
+        try await readModels.store.wait(for: group.name, until: Position(position), timeout: patience)
     }
-
-    private static let patience = Duration.seconds(5)
 }

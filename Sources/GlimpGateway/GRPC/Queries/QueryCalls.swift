@@ -12,6 +12,8 @@ struct QueryCalls: Glimp_V1_Queries.ServiceProtocol {
     let call: Call
     /// The wall clock, for what depends on it.
     let now: @Sendable () -> Timestamp
+    /// How long an answer waits for the position that it should be true for.
+    let patience: Duration
 
     func me(
         request: ServerRequest<Glimp_V1_MeRequest>, context: ServerContext
