@@ -156,6 +156,20 @@ let package = Package(
             dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "GlimpGatewayTests",
+            dependencies: [
+                "Credentials", "EventLog", "GlimpDomain", "GlimpGateway", "GlimpReadModels", "GlimpSchemas",
+                "GlimpService", "GlimpServices", "LMDB", "Projections",
+                .product(name: "GRPCCore", package: "grpc-swift-2"),
+                .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
+                .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
+            swiftSettings: strict
+        ),
         // Depends on the executable to have it built; runs it as a process.
         .testTarget(name: "GlimpTests", dependencies: ["glimp", "LMDB"], swiftSettings: strict),
         .testTarget(
