@@ -100,10 +100,19 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "GlimpServices",
+            dependencies: [
+                "GlimpSchemas",
+                .product(name: "GRPCCore", package: "grpc-swift-2"),
+                .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf"),
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ]
+        ),
+        .target(
             name: "GlimpGateway",
             dependencies: [
                 "Credentials", "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpSchemas", "GlimpService",
-                "Projections",
+                "GlimpServices", "Projections",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
@@ -117,6 +126,7 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict
@@ -152,6 +162,20 @@ let package = Package(
         .testTarget(
             name: "GlimpServiceTests",
             dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "GlimpGatewayTests",
+            dependencies: [
+                "Credentials", "EventLog", "GlimpDomain", "GlimpGateway", "GlimpReadModels", "GlimpSchemas",
+                "GlimpService", "GlimpServices", "LMDB", "Projections",
+                .product(name: "GRPCCore", package: "grpc-swift-2"),
+                .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
+                .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
             swiftSettings: strict
         ),
         // Depends on the executable to have it built; runs it as a process.
