@@ -62,6 +62,7 @@ public struct CommandBus: Sendable {
         case .nobody: actor = nil
         }
         return try command.prepare(
-            by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make, lookUp: people.find)
+            by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make, lookUp: people.find,
+            head: log.head)
     }
 }
