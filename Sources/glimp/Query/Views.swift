@@ -185,6 +185,7 @@ struct HomeView: AnswerView {
         var requests: ListJSON<RequestJSON>
         var friends: ListJSON<FriendJSON>
         var invitations: Invitations
+        var unreadNotifications: ListJSON<NotificationJSON>
     }
 
     func json() throws -> String {
@@ -196,7 +197,8 @@ struct HomeView: AnswerView {
                 friends: ListJSON(home.friends) { FriendJSON($0, at: now) },
                 invitations: JSON.Invitations(
                     incoming: ListJSON(home.incomingInvitations, InvitationJSON.init),
-                    outgoing: ListJSON(home.outgoingInvitations, InvitationJSON.init))))
+                    outgoing: ListJSON(home.outgoingInvitations, InvitationJSON.init)),
+                unreadNotifications: ListJSON(home.unreadNotifications, NotificationJSON.init)))
     }
 
     func print() {
@@ -207,6 +209,7 @@ struct HomeView: AnswerView {
             "Invitations to me", InvitationsView.table(home.incomingInvitations, \.inviter, "from"))
         home.outgoingInvitations.print(
             "Invitations from me", InvitationsView.table(home.outgoingInvitations, \.invited, "to"))
+        home.unreadNotifications.print("Unread", NotificationsView.table(home.unreadNotifications))
         answer.printPosition()
     }
 }
