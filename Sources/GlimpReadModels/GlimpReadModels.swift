@@ -9,7 +9,7 @@ public enum GlimpReadModels {
         "collections",
         [
             FriendsProjection(), InvitationsProjection(), RequestsProjection(), GalleryProjection(), SharedProjection(),
-            NotificationsProjection(),
+            NotificationsProjection(), MeProjection(),
         ]
     )
 

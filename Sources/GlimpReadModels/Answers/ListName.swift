@@ -12,4 +12,5 @@ enum ListName: UInt8 {
     case shared = 10
     case notifications = 11
     case unreadNotifications = 12
+    case changes = 13
 }

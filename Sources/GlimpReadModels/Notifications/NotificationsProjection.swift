@@ -13,15 +13,20 @@ struct NotificationsProjection: GlimpProjection {
     let version = 1
 
     typealias Row = Glimp_V1_Rows_Notification
-    static let all = RowTable("notifications.all", key: [.uuid("user"), .descending("position")], of: Row.self)
+    static let all = RowTable(
+        "notifications.all", key: [.uuid("user"), .descending("position")], of: Row.self,
+        collection: RowCollection(.notifications) { "\($0.position)" })
     /// Those of `all` that were not read, and about which something can still be done, if ever.
     static let unread = RowTable("notifications.unread", key: [.uuid("user"), .descending("position")], of: Row.self)
     static let counts = RowTable("notifications.counts", key: [.uuid("user")], of: UInt64.self)
     static let unreadCounts = RowTable("notifications.unread-counts", key: [.uuid("user")], of: UInt64.self)
     /// The last position that a person has read.
-    static let readThrough = RowTable("notifications.read-through", key: [.uuid("user")], of: UInt64.self)
+    static let readThrough = RowTable(
+        "notifications.read-through", key: [.uuid("user")], of: UInt64.self,
+        collection: RowCollection(.readThrough) { _ in "" })
     static let preferences = RowTable(
-        "notifications.preferences", key: [.uuid("user")], of: Glimp_V1_Rows_NotificationPreferences.self)
+        "notifications.preferences", key: [.uuid("user")], of: Glimp_V1_Rows_NotificationPreferences.self,
+        collection: RowCollection(.pushedNotifications) { _ in "" })
     /// The positions of what one person was told about another.
     static let about = RowTable(
         "notifications.about", key: [.uuid("user"), .uuid("who"), .ascending("position")], of: UInt64.self)

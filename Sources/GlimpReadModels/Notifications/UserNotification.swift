@@ -32,10 +32,7 @@ extension UserNotification {
     init(
         _ row: Glimp_V1_Rows_Notification, readThrough: Position, at now: Timestamp, _ names: borrowing Snapshot
     ) throws {
-        guard let kind = NotificationKind(row.kind) else {
-            throw ProjectionError(.damaged, "a row holds a notification of no kind; rebuild collections")
-        }
-        self.kind = kind
+        kind = try NotificationKind(row: row.kind)
         position = Position(row.position)
         who = try names.person(UserID(row: row.who))
         at = Timestamp(row: row.at)
@@ -60,7 +57,7 @@ extension Glimp_V1_Rows_Notification {
 }
 
 extension UserNotification.Ending {
-    fileprivate init?(row: Glimp_V1_Rows_Notification.Ending) throws {
+    init?(row: Glimp_V1_Rows_Notification.Ending) throws {
         switch row {
         case .none: return nil
         case .accepted: self = .accepted

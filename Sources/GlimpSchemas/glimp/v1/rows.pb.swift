@@ -78,6 +78,9 @@ public nonisolated struct Glimp_V1_Rows_Friend: Sendable {
 
   public var since: Int64 = 0
 
+  /// Where the friend's name or picture has last changed since; 0: nowhere.
+  public var profilePosition: UInt64 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -354,7 +357,7 @@ nonisolated extension Glimp_V1_Rows_Owner: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Glimp_V1_Rows_Friend: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Friend"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}since\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}since\0\u{3}profile_position\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -363,6 +366,7 @@ nonisolated extension Glimp_V1_Rows_Friend: SwiftProtobuf.Message, SwiftProtobuf
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularInt64Field(value: &self.since) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.profilePosition) }()
       default: break
       }
     }
@@ -372,11 +376,15 @@ nonisolated extension Glimp_V1_Rows_Friend: SwiftProtobuf.Message, SwiftProtobuf
     if self.since != 0 {
       try visitor.visitSingularInt64Field(value: self.since, fieldNumber: 1)
     }
+    if self.profilePosition != 0 {
+      try visitor.visitSingularUInt64Field(value: self.profilePosition, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Glimp_V1_Rows_Friend, rhs: Glimp_V1_Rows_Friend) -> Bool {
     if lhs.since != rhs.since {return false}
+    if lhs.profilePosition != rhs.profilePosition {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
