@@ -1,4 +1,4 @@
-import EventLog
+public import EventLog
 import GlimpSchemas
 public import FoundationEssentials
 
@@ -7,6 +7,8 @@ public struct ReceivedCommand: Sendable {
     public let name: String
     /// Whom the message means, by id or by username, each once, in its order.
     public let mentionedPeople: [String]
+    /// Whether it names a position of the log, and depends on where that ends when it is prepared.
+    public let namesPosition: Bool
     /// What the digest of the body is taken of: the same for the same message, in JSON or binary, on every retry.
     public let digestInput: [UInt8]
 
@@ -27,6 +29,7 @@ public struct ReceivedCommand: Sendable {
         self.name = name
         var seen: Set<String> = [""]
         mentionedPeople = command.people(in: wire).filter { seen.insert($0).inserted }
+        namesPosition = Command.namesPosition
         digestInput = try DigestInput.bytes(name: name, wire)
         let registration = (wire as? Glimp_V1_RegisterAccount)?.username
         self.registration = registration
@@ -59,18 +62,21 @@ public struct ReceivedCommand: Sendable {
     ///   - bodyDigest: the keyed digest of ``digestInput``, 16 bytes.
     ///   - makeID: gives a fresh UUID each time.
     ///   - lookUp: who bears a username, without regard to case; nil: nobody. Not called for ids.
-    /// - Throws: what `lookUp` throws.
+    ///   - head: the position of the last event. Called only for what ``namesPosition``.
+    /// - Throws: what `lookUp` and `head` throw.
     public func prepare(
         by actor: Actor?,
         id: CommandID?,
         bodyDigest: [UInt8],
         hasher: KeyedHasher,
         makeID: @escaping @Sendable () -> UUID,
-        lookUp: (String) throws -> UserID?
+        lookUp: (String) throws -> UserID?,
+        head: () throws -> Position
     ) throws -> PreparedCommand {
         var people: [String: UserID] = [:]
         for name in mentionedPeople where UserID(name) == nil { people[name] = try lookUp(name) }
-        let door = Door(hasher: hasher, makeID: makeID, people: people)
+        let door = Door(
+            hasher: hasher, head: namesPosition ? try head() : .beginning, makeID: makeID, people: people)
         let eventIDs = EventIDs(startingAt: makeID())
         return try make(door, Envelope(actor: actor, id: id, bodyDigest: bodyDigest, eventIDs: eventIDs))
     }

@@ -9,6 +9,8 @@ public struct Home: Hashable, Sendable {
     public var friends: Page<Friend>
     public var incomingInvitations: Page<Invitation>
     public var outgoingInvitations: Page<Invitation>
+    /// The newest ones that are unread; their total is how many are.
+    public var unreadNotifications: Page<UserNotification>
 }
 
 extension ReadModels {
@@ -25,7 +27,8 @@ extension ReadModels {
                 requests: try collections.incomingRequests(of: user, at: now, request, names: names),
                 friends: try collections.friends(of: user, at: now, request, names: names),
                 incomingInvitations: invitations.incoming,
-                outgoingInvitations: invitations.outgoing
+                outgoingInvitations: invitations.outgoing,
+                unreadNotifications: try collections.unreadNotifications(of: user, at: now, request, names: names)
             )
         }
     }

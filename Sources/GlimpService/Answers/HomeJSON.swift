@@ -7,6 +7,7 @@ package struct HomeJSON: Encodable, Sendable {
     package var requests: ListJSON<RequestJSON>
     package var friends: ListJSON<FriendJSON>
     package var invitations: InvitationsJSON
+    package var unreadNotifications: ListJSON<NotificationJSON>
 
     package init(_ answer: Answer<Home>, at now: Timestamp) {
         let home = answer.value
@@ -14,5 +15,6 @@ package struct HomeJSON: Encodable, Sendable {
         requests = ListJSON(home.requests, RequestJSON.init)
         friends = ListJSON(home.friends) { FriendJSON($0, at: now) }
         invitations = InvitationsJSON(incoming: home.incomingInvitations, outgoing: home.outgoingInvitations)
+        unreadNotifications = ListJSON(home.unreadNotifications, NotificationJSON.init)
     }
 }

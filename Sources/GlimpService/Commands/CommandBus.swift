@@ -75,7 +75,8 @@ public struct CommandBus: Sendable {
         _ command: ReceivedCommand, by actor: Actor?, _ id: CommandID?, _ digest: [UInt8]
     ) throws -> PreparedCommand {
         try command.prepare(
-            by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make, lookUp: people.find)
+            by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make, lookUp: people.find,
+            head: log.head)
     }
 
     private func refuse(

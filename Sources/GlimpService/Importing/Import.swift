@@ -102,6 +102,8 @@ public actor Import {
     private func apply(_ bytes: ArraySlice<UInt8>, number: Int) async throws {
         let line = try ImportLine(bytes, number: number, isHistorical: options.isHistorical)
         let isPast = try checkTime(line, number: number)
+        // Where the log ends is known only when it is known what became of the lines before.
+        if line.command.namesPosition { try await settle(leaving: 0) }
         let sender = try await sender(of: line, number: number)
         let submission: Submission
         do {

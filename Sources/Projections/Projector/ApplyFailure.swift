@@ -40,6 +40,7 @@ extension Rows {
     mutating func apply(
         _ event: SequencedEvent, _ members: [(projection: any Projection, tables: [String: Table<[UInt8]>])]
     ) throws {
+        position = event.position
         for member in members {
             tables = member.tables
             do {

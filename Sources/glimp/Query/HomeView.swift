@@ -22,6 +22,7 @@ struct HomeView: AnswerView {
             "Invitations to me", InvitationsView.table(home.incomingInvitations, \.inviter, "from"))
         home.outgoingInvitations.print(
             "Invitations from me", InvitationsView.table(home.outgoingInvitations, \.invited, "to"))
+        home.unreadNotifications.print("Unread", NotificationsView.table(home.unreadNotifications))
         answer.printPosition()
     }
 }

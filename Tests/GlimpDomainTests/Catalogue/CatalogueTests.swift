@@ -19,7 +19,7 @@ import Testing
         let ids = CountingIDs()
         let prepared = try received.prepare(
             by: actor, id: id, bodyDigest: [1, 2, 3], hasher: hasher, makeID: { ids.next() },
-            lookUp: { $0 == "ben" ? ben : nil }
+            lookUp: { $0 == "ben" ? ben : nil }, head: { Position(7) }
         )
         let store = GivenStore(events: try events.enumerated().map { try $1.event(id: uuid(UInt64($0))) }, now: at(0))
         _ = try await prepared.execute(on: store)
@@ -32,7 +32,7 @@ import Testing
                 "RegisterAccount", "ChangeEmail", "ChangeDisplayName", "ChangeProfilePicture",
                 "SetNotificationPreferences", "InviteFriend", "AcceptFriend", "DeclineFriend", "CancelInvitation",
                 "RemoveFriend", "BlockUser", "UnblockUser", "RequestGlimp", "AnswerGlimp", "DeclineGlimp",
-                "CancelGlimpRequest", "HideGlimp",
+                "CancelGlimpRequest", "HideGlimp", "MarkNotificationsRead",
             ]
         )
     }
@@ -185,7 +185,7 @@ import Testing
         #expect(throws: Missing.self) {
             try received.prepare(
                 by: .user(ada), id: nil, bodyDigest: [], hasher: hasher, makeID: { uuid(1) },
-                lookUp: { _ in throw Missing() }
+                lookUp: { _ in throw Missing() }, head: { .beginning }
             )
         }
     }
