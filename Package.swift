@@ -142,7 +142,7 @@ let package = Package(
         ),
         .testTarget(
             name: "GlimpServiceTests",
-            dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
+            dependencies: ["glimp", "GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
             swiftSettings: strict
         ),
         // Depends on the executable to have it built; runs it as a process.
