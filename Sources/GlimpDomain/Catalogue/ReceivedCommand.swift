@@ -31,12 +31,11 @@ public struct ReceivedCommand: Sendable {
         mentionedPeople = command.people(in: wire).filter { seen.insert($0).inserted }
         namesPosition = Command.namesPosition
         digestInput = try DigestInput.bytes(name: name, wire)
-        registration = (wire as? Glimp_V1_RegisterAccount)?.username
+        let registration = (wire as? Glimp_V1_RegisterAccount)?.username
+        self.registration = registration
         make = { door, envelope in
             func context(_ actor: Actor) -> CommandContext {
-                // Nobody has no receipts: strangers would share them.
-                let id = actor == .nobody ? nil : envelope.id?.rawValue
-                return CommandContext(actor: actor.rawValue, id: id, bodyDigest: envelope.bodyDigest)
+                CommandContext(actor, id: envelope.id, bodyDigest: envelope.bodyDigest)
             }
             do throws(Refusal) {
                 let command = try Command(wire, by: envelope.actor, at: door)
@@ -44,7 +43,9 @@ public struct ReceivedCommand: Sendable {
                 let actor = command.envelopeActor(envelope.actor ?? .nobody)
                 return PreparedCommand(command, context: context(actor), eventIDs: envelope.eventIDs)
             } catch {
-                let actor = envelope.actor ?? .nobody
+                // A registration's actor is the new username, also when another field refuses it.
+                let username = registration.flatMap { Username($0) }
+                let actor = username.map { .registration(door.hasher.hash($0)) } ?? envelope.actor ?? .nobody
                 let refused = RefusedCommand(refusal: error, actor: actor)
                 return PreparedCommand(refused, context: context(actor), eventIDs: envelope.eventIDs)
             }
@@ -84,6 +85,9 @@ public struct ReceivedCommand: Sendable {
 extension ReceivedCommand {
     public var isRegistration: Bool { registration != nil }
 
+    /// The username that it asks for; nil: it is no registration, or asks for what can be nobody's name.
+    public var registeredUsername: Username? { registration.flatMap { Username($0) } }
+
     /// Whether it is a registration that asks for another username than this one, also for one that nobody can have.
     public func registersAnother(than name: String) -> Bool {
         guard let registration else { return false }
@@ -91,7 +95,10 @@ extension ReceivedCommand {
         return asked != username
     }
 
-    /// The command of somebody who has no account: refused `user_not_found`, and kept under its id like any outcome.
+    /// The command of somebody who has no account: refused `user_not_found`.
+    ///
+    /// The refusal is kept under the name that was given; of what can be nobody's name nothing is kept, because all
+    /// who give such a name would share it.
     /// - Parameter name: whom the caller named.
     public func prepareForNobody(
         named name: String, id: CommandID?, bodyDigest: [UInt8], hasher: KeyedHasher, eventID: UUID
@@ -99,8 +106,15 @@ extension ReceivedCommand {
         let actor = Username(name).map { Actor.registration(hasher.hash($0)) } ?? .nobody
         return PreparedCommand(
             RefusedCommand(refusal: .userNotFound, actor: actor),
-            context: CommandContext(actor: actor.rawValue, id: id?.rawValue, bodyDigest: bodyDigest),
+            context: CommandContext(actor, id: id, bodyDigest: bodyDigest),
             eventIDs: EventIDs(startingAt: eventID))
+    }
+}
+
+extension CommandContext {
+    /// Nobody has no receipts: strangers would share them.
+    fileprivate init(_ actor: Actor, id: CommandID?, bodyDigest: [UInt8]) {
+        self.init(actor: actor.rawValue, id: actor == .nobody ? nil : id?.rawValue, bodyDigest: bodyDigest)
     }
 }
 

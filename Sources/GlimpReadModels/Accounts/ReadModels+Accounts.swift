@@ -25,14 +25,6 @@ extension ReadModels {
         }
     }
 
-    /// Whose a username is, without regard to case; nil: nobody's.
-    public func user(named username: String) throws -> UserID? {
-        try store.read(GlimpReadModels.accounts.name) { snapshot in
-            try snapshot.get(AccountsProjection.key(username), in: AccountsProjection.byUsername)
-                .map { try UserID(row: $0.user) }
-        }
-    }
-
     /// Whose an e-mail address is, without regard to case; nil: nobody's.
     public func user(email: String) throws -> UserID? {
         try store.read(GlimpReadModels.accounts.name) { snapshot in

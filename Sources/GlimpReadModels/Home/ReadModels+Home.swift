@@ -14,6 +14,9 @@ public struct Home: Hashable, Sendable {
 }
 
 extension ReadModels {
+    /// What a person sees first, the beginning of each list, as it is at `now`.
+    /// - Parameter limit: items of each list, 1 to 500.
+    /// - Throws: `invalid_limit`; what reading the rows throws.
     public func home(
         of user: UserID, at now: Timestamp, limit: Int = PageRequest.defaultLimit
     ) async throws -> Answer<Home> {

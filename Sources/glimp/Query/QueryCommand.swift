@@ -3,6 +3,7 @@ import EventLog
 import GlimpDomain
 import GlimpReadModels
 import GlimpService
+import Projections
 
 struct QueryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,6 +26,11 @@ struct QueryCommand: AsyncParsableCommand {
 
     enum Question: String, CaseIterable, ExpressibleByArgument {
         case accounts, friends, invitations, requests, gallery, sent, shared, notifications, home
+
+        /// What it is answered from.
+        var groups: [ProjectionGroup] {
+            self == .accounts ? [GlimpReadModels.accounts] : [GlimpReadModels.accounts, GlimpReadModels.collections]
+        }
     }
 
     @Argument(help: "accounts, friends, invitations, requests, gallery, sent, shared, notifications or home.")
@@ -65,7 +71,7 @@ struct QueryCommand: AsyncParsableCommand {
     func run() async throws {
         try await data.withDirectory { glimp in
             let user = try find(username, in: glimp)
-            do { try await glimp.catchUpReadModels() } catch { Terminal.note("glimp: \(error)") }
+            do { try await glimp.catchUpReadModels(question.groups) } catch { Terminal.note("glimp: \(error)") }
             let view = try await answer(user, glimp)
             if json.isSet { print(try view.json()) } else { view.print() }
         }

@@ -132,6 +132,31 @@ import Testing
         }
     }
 
+    @Test func aRegistrationThatIsRefusedForAFieldActsUnderItsUsernameToo() async throws {
+        let id = CommandID(rawValue: uuid(5))
+        let received = try receive("RegisterAccount", #"{"username":"Dora","email":"nowhere"}"#)
+        for actor in [nil, .operator, .user(ada)] as [Actor?] {
+            let (context, decision) = try await decide(received, by: actor, id: id)
+            #expect(try context.actor == hasher.hash(require(Username("dora"))).tag.rawValue)
+            #expect(context.id == id.rawValue)
+            guard case .refused(let refusal) = decision else {
+                Issue.record("accepted")
+                return
+            }
+            #expect(refusal.code == "invalid_email")
+        }
+    }
+
+    @Test func aStrangerKeepsOutcomesUnderANameThatCanBeSomebodys() throws {
+        let id = CommandID(rawValue: uuid(5))
+        let received = try receive("InviteFriend", #"{"friend":"ben"}"#)
+        func context(_ name: String) -> CommandContext {
+            received.prepareForNobody(named: name, id: id, bodyDigest: [], hasher: hasher, eventID: uuid(1)).context
+        }
+        #expect(context("Dora").id == id.rawValue && context("Dora").actor == context("dora").actor)
+        #expect(context("no name").id == nil)
+    }
+
     @Test func onlyAPersonDoesWhatPeopleDo() async throws {
         for name in CommandCatalogue.names where name != "RegisterAccount" {
             for actor in [nil, .operator, .system("expiry")] as [Actor?] {

@@ -1,0 +1,35 @@
+import Credentials
+import GRPCCore
+import GlimpDomain
+
+/// Lets persons in, by the session that their metadata names.
+struct PersonDoor: Sendable {
+    let credentials: CredentialStore
+
+    /// Who is signed in, now.
+    /// - Throws: ``CallFailure`` and `CredentialsError`: `invalid_credentials`, `session_expired`, `session_revoked`.
+    func person(_ metadata: Metadata) throws -> UserID {
+        let token = try AccessToken(metadata.bearerToken())
+        return UserID(rawValue: try credentials.authenticate(token).person)
+    }
+}
+
+/// Lets services in that may use the event log on its own.
+struct ServiceDoor: Sendable {
+    let credentials: CredentialStore
+
+    /// A service's token, as a call shows it.
+    func token(_ metadata: Metadata) throws -> OperatorToken { try OperatorToken(metadata.bearerToken()) }
+
+    /// Who a token's service is, now. Long streams ask again, so that a revoked token ends them.
+    /// - Throws: ``CallFailure`` and `CredentialsError`: `invalid_credentials`, `session_expired`, `session_revoked`;
+    ///   `scope_required`.
+    @discardableResult
+    func service(_ token: OperatorToken) throws -> AuthenticatedOperator {
+        let service = try credentials.operators.authenticate(token)
+        guard service.scopes.contains(.events) else {
+            throw CallFailure("scope_required", "the token lacks the scope `\(OperatorScope.events.rawValue)`")
+        }
+        return service
+    }
+}

@@ -1,0 +1,87 @@
+import Credentials
+import EventLog
+import GRPCCore
+import GlimpSchemas
+
+extension EventLogCalls {
+    func read(
+        request: ServerRequest<Eventlog_V1_ReadRequest>, context: ServerContext
+    ) async throws -> StreamingServerResponse<Eventlog_V1_ReadResponse> {
+        call.stream(context) { writer in
+            let token = try door.token(request.metadata)
+            try door.service(token)
+            let message = request.message
+            let query = try Query(message.query)
+            let size = try batchSize(message.hasBatchSize ? message.batchSize : nil)
+            var from = message.hasFrom ? Position(message.from) : nil
+            var left = message.hasLimit ? message.limit : .max
+            guard left > 0 else { throw CallFailure.invalid("limit", "a limit is at least 1") }
+            repeat {
+                try Task.checkCancellation()
+                try door.service(token)
+                // Before the page, so that it is never ahead of what was looked at.
+                let head = try log.head().rawValue
+                let page = try log.page(
+                    query, from: from, backwards: message.backwards, limit: Int(min(UInt64(size), left)))
+                try await write(page.events, head: head, to: writer)
+                left -= UInt64(page.events.count)
+                from = page.next
+            } while from != nil && left > 0
+        }
+    }
+
+    private func write(
+        _ events: [SequencedEvent], head: UInt64, to writer: RPCWriter<Eventlog_V1_ReadResponse>
+    ) async throws {
+        var answer = Eventlog_V1_ReadResponse()
+        answer.head = head
+        if events.isEmpty { try await writer.write(answer) }
+        for batch in EventBatches(events) {
+            answer.events = batch
+            // Suspends until the reader has taken what was written before.
+            try await writer.write(answer)
+        }
+    }
+
+    func subscribe(
+        request: ServerRequest<Eventlog_V1_SubscribeRequest>, context: ServerContext
+    ) async throws -> StreamingServerResponse<Eventlog_V1_SubscribeResponse> {
+        call.stream(context) { writer in
+            let token = try door.token(request.metadata)
+            try door.service(token)
+            let message = request.message
+            let query = try Query(message.query)
+            let size = try batchSize(message.hasBatchSize ? message.batchSize : nil)
+            let after = Position(message.after)
+            guard after <= (try log.head()) else {
+                throw CallFailure.invalid("after", "\(after) lies past the head: it is of another log")
+            }
+            for try await batch in log.subscribe(query, after: after, pageSize: size) {
+                try door.service(token)
+                try await write(batch, to: writer)
+            }
+        }
+    }
+
+    private func write(
+        _ batch: Subscription<EventLog>.Batch, to writer: RPCWriter<Eventlog_V1_SubscribeResponse>
+    ) async throws {
+        var batches = EventBatches(batch.events)
+        repeat {
+            var answer = Eventlog_V1_SubscribeResponse()
+            answer.events = batches.next() ?? []
+            answer.hasCaughtUp_p = batches.isAtEnd && batch.hasCaughtUp
+            // Of a part: as far as it goes, so that a reader who leaves after it resumes there.
+            answer.position = batches.isAtEnd ? batch.position.rawValue : answer.events.last?.position ?? 0
+            try await writer.write(answer)
+        } while !batches.isAtEnd
+    }
+
+    private func batchSize(_ asked: UInt32?) throws(CallFailure) -> Int {
+        let size = Int(asked ?? 1_000)
+        guard (1...EventLogLimits.pageEvents).contains(size) else {
+            throw .invalid("batch_size", "a batch has 1 to \(EventLogLimits.pageEvents) events")
+        }
+        return size
+    }
+}

@@ -1,0 +1,34 @@
+/// Where and how gRPC is served.
+public struct GRPCConfiguration: Sendable {
+    /// An IP address; `0.0.0.0` or `::` for every one of this machine.
+    public var host = "127.0.0.1"
+    /// 0: one that is free; ``GRPCGateway/port`` tells which.
+    public var port = 50_051
+    /// nil: in the clear, for a machine that trusts its network, or behind something that ends TLS.
+    public var tls: TLS?
+    /// Whether `eventlog.v1.EventLog` is offered, to services with a token of the scope `events`.
+    public var servesEventLog = false
+    /// Of a request, in bytes. Without the event log nothing needs as much as this.
+    public var maximumRequestBytes = 4 << 20
+    /// Of a request, in bytes, when the event log is served: the largest append and what it is wrapped in.
+    public var maximumAppendBytes = 18 << 20
+    /// Calls at once on one connection.
+    public var maximumStreams = 256
+    /// How long a query waits for the position that it should be true for.
+    public var patience = Duration.seconds(5)
+    /// How long a connection that shuts down may take to finish its calls.
+    public var gracePeriod = Duration.seconds(8)
+
+    /// A certificate and its key, as files in PEM form.
+    public struct TLS: Sendable {
+        public var certificateChainPath: String
+        public var privateKeyPath: String
+
+        public init(certificateChainPath: String, privateKeyPath: String) {
+            self.certificateChainPath = certificateChainPath
+            self.privateKeyPath = privateKeyPath
+        }
+    }
+
+    public init() {}
+}

@@ -1,0 +1,65 @@
+public import Credentials
+public import EventLog
+import GRPCCore
+import GRPCNIOTransportHTTP2
+import GlimpServices
+public import GlimpService
+public import Logging
+public import ServiceLifecycle
+
+/// Serves commands, queries, health and, where it is configured, the event log over gRPC: see `Schemas/`.
+///
+/// It makes nothing run but itself: projectors and expiry are services of their own.
+public final class GRPCGateway: Service {
+    private let server: GRPCServer<HTTP2ServerTransport.Posix>
+    private let health: HealthBoard
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - glimp: stays open as long as this runs.
+    ///   - now: the wall clock, for answers that depend on it.
+    public init(
+        _ glimp: GlimpDirectory, credentials: CredentialStore,
+        configuration: GRPCConfiguration = GRPCConfiguration(), logger: Logger,
+        now: @escaping @Sendable () -> Timestamp = { .now() }
+    ) {
+        let call = Call(logger: logger)
+        let person = PersonDoor(credentials: credentials)
+        var services: [any RegistrableRPCService] = [
+            CommandCalls(commands: glimp.commands, door: person, call: call),
+            QueryCalls(
+                readModels: glimp.readModels, door: person, call: call, now: now, patience: configuration.patience),
+        ]
+        var names: Set = [Glimp_V1_Commands.descriptor, Glimp_V1_Queries.descriptor]
+        if configuration.servesEventLog {
+            let door = ServiceDoor(credentials: credentials)
+            services.append(EventLogCalls(log: glimp.log, keys: glimp.keys, door: door, call: call))
+            names.insert(Eventlog_V1_EventLog.descriptor)
+        }
+        health = HealthBoard(services: Set(names.map(\.fullyQualifiedService)))
+        services.append(HealthCalls(board: health))
+        server = GRPCServer(transport: configuration.transport, services: services)
+        self.logger = logger
+    }
+
+    /// The port it listens on, as soon as it does.
+    /// - Throws: when it could not listen, or does no more.
+    public var port: Int {
+        get async throws {
+            let address = try await server.transport.listeningAddress
+            return address.ipv4?.port ?? address.ipv6?.port ?? 0
+        }
+    }
+
+    /// Takes calls until it is shut down gracefully, and then finishes those in flight; or until it is cancelled.
+    public func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await server.serve()
+        } onGracefulShutdown: { [server, health, logger] in
+            logger.info("gRPC takes no more calls")
+            // First, so that whoever watches is told before connections close.
+            health.stopServing()
+            server.beginGracefulShutdown()
+        }
+    }
+}

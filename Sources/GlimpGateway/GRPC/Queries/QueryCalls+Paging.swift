@@ -1,0 +1,43 @@
+import EventLog
+import GRPCCore
+import GlimpDomain
+import GlimpReadModels
+import GlimpSchemas
+import Projections
+
+/// A question for a part of a list.
+protocol PagedRequest: Sendable {
+    var hasLimit: Bool { get }
+    var limit: UInt32 { get }
+    var hasCursor: Bool { get }
+    var cursor: String { get }
+    var hasWaitFor: Bool { get }
+    var waitFor: UInt64 { get }
+}
+
+extension Glimp_V1_ListRequest: PagedRequest {}
+extension Glimp_V1_GlimpsRequest: PagedRequest {}
+extension Glimp_V1_SharedRequest: PagedRequest {}
+
+extension QueryCalls {
+    /// Answers for the signed-in person, once the rows are true for the position asked for.
+    func answer<Request: PagedRequest, Response: Sendable>(
+        _ request: ServerRequest<Request>, _ body: (UserID, PageRequest) async throws -> Response
+    ) async throws -> ServerResponse<Response> {
+        try await call.unary {
+            let person = try door.person(request.metadata)
+            let message = request.message
+            let page = try PageRequest(
+                limit: message.hasLimit ? Int(message.limit) : PageRequest.defaultLimit,
+                cursor: message.hasCursor ? message.cursor : nil)
+            try await wait(message.hasWaitFor ? message.waitFor : nil)
+            return try await body(person, page)
+        }
+    }
+
+    /// - Throws: `projection_behind` once ``patience`` is over.
+    func wait(_ position: UInt64?, for group: ProjectionGroup = GlimpReadModels.collections) async throws {
+        guard let position else { return }
+        try await readModels.store.wait(for: group.name, until: Position(position), timeout: patience)
+    }
+}
