@@ -161,7 +161,7 @@ let package = Package(
         ),
         .testTarget(
             name: "GlimpServiceTests",
-            dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog"],
+            dependencies: ["glimp", "GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
             swiftSettings: strict
         ),
         .testTarget(

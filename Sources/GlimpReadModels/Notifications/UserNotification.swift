@@ -39,8 +39,7 @@ extension UserNotification {
         request = row.request.isEmpty ? nil : try GlimpRequestID(row: row.request)
         expiresAt = row.expiry
         ending = try row.isExpired(at: now) ? .expired : Ending(row: row.ending)
-        secondsLeft =
-            ending == nil ? expiresAt.map { ($0.microseconds - now.microseconds + 999_999) / 1_000_000 } : nil
+        secondsLeft = ending == nil ? expiresAt?.secondsLeft(at: now) : nil
         isUnread = position > readThrough && ending == nil
     }
 }
