@@ -14,7 +14,9 @@ extension CallFailure {
         case let failure as CallFailure: self = failure
         case let refusal as Refusal: self.init(refusal)
         case let error as EventLogError:
-            self.init(error.code.rawValue, error.message)
+            // Files that are missing are this machine's trouble, and nothing that the caller asked for.
+            let code = error.code == .notFound ? .inputOutput : error.code
+            self.init(code.rawValue, error.message)
             position = error.position?.rawValue
         case let error as CredentialsError:
             self.init(error.code.rawValue, error.message)
