@@ -24,6 +24,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -84,7 +85,7 @@ let package = Package(
         .target(
             name: "GlimpReadModels",
             dependencies: [
-                "GlimpDomain", "GlimpSchemas", "Projections",
+                "EventLog", "GlimpDomain", "GlimpSchemas", "Projections",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             swiftSettings: strict
@@ -92,7 +93,7 @@ let package = Package(
         .target(
             name: "GlimpService",
             dependencies: [
-                "GlimpReadModels",
+                "EventLog", "GlimpDomain", "GlimpReadModels", "Projections",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -112,32 +113,39 @@ let package = Package(
             dependencies: [
                 "Credentials", "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpSchemas", "GlimpService",
                 "GlimpServices", "Projections",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
                 .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "glimp",
             dependencies: [
-                "GlimpService", "LMDB",
+                "EventLog", "Credentials", "GlimpDomain", "GlimpGateway", "GlimpReadModels", "GlimpService", "LMDB",
+                "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
             ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "glimp-benchmark",
             dependencies: [
-                "CBaseline", "EventLog", "GlimpReadModels", "GlimpService", "Projections",
+                "CBaseline", "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpService", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -146,14 +154,14 @@ let package = Package(
         .testTarget(
             name: "GlimpDomainTests",
             dependencies: [
-                "GlimpDomain", "GlimpSchemas", "EventLogTesting",
+                "GlimpDomain", "GlimpSchemas", "EventLog", "EventLogTesting",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GlimpServiceTests",
-            dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
+            dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -171,15 +179,15 @@ let package = Package(
             swiftSettings: strict
         ),
         // Depends on the executable to have it built; runs it as a process.
-        .testTarget(name: "GlimpTests", dependencies: ["glimp", "LMDB"], swiftSettings: strict),
+        .testTarget(name: "GlimpTests", dependencies: ["glimp", "EventLog", "LMDB"], swiftSettings: strict),
         .testTarget(
             name: "ProjectionsTests",
-            dependencies: ["Projections", "EventLog", "EventLogTesting"],
+            dependencies: ["Projections", "EventLog", "EventLogTesting", "LMDB"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GlimpReadModelsTests",
-            dependencies: ["GlimpReadModels", "GlimpDomain", "GlimpSchemas", "Projections", "EventLogTesting"],
+            dependencies: ["GlimpReadModels", "GlimpDomain", "Projections", "EventLog", "EventLogTesting"],
             swiftSettings: strict
         ),
         .executableTarget(

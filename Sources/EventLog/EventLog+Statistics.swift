@@ -26,6 +26,14 @@ extension EventLog {
         }
     }
 
+    /// How many transactions ago the oldest reader of any process began; 0 when none reads. What it reads can't be
+    /// reused: a process that stands still makes the files grow.
+    public func oldestReader() throws -> Int {
+        try reading {
+            try max(index.log.environment.oldestReader(), index.current.environment.oldestReader())
+        }
+    }
+
     /// How many events there are of each type. Reads the whole log.
     /// - Throws: ``EventLogError``, as ``forEachRecord(from:through:_:)`` does.
     public func countByType() throws -> [EventType: Int] {

@@ -27,8 +27,19 @@ public struct EventLogOptions: Sendable {
     public var mailboxBytes = 64 << 20
     /// How long an append, or a read, waits for an index that makes no progress before it is `busy`, in seconds.
     public var busyTimeout = 10.0
+    /// Told of each commit of this process, on the writer's thread: keep it short.
+    public var onCommit: @Sendable (Commit) -> Void = { _ in }
     /// Seconds to wait for the callers just answered before the next commit.
     public var gatherSeconds = 0.000_2
 
     public init() {}
+
+    /// Figures of one commit.
+    public struct Commit: Sendable {
+        /// The appends and commands that shared it.
+        public var requests: Int
+        public var events: Int
+        /// From the start of its transaction until it was on disk.
+        public var seconds: Double
+    }
 }

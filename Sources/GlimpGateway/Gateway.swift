@@ -1,1 +1,47 @@
-// The rooms of the gateway.
+public import Credentials
+public import GlimpService
+public import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// Everything that one `glimp serve` runs on a data directory: HTTP, projectors, expiry, sweeping.
+///
+/// Several processes may run it on one directory at once: projectors run in one of them and move when it ends.
+public struct Gateway: Service {
+    private let glimp: GlimpDirectory
+    private let credentials: CredentialStore
+    private let configuration: GatewayConfiguration
+    private let logger: Logger
+    private let metrics: PrometheusMetrics
+    private let onListening: @Sendable (Int) async -> Void
+
+    /// - Parameters:
+    ///   - metrics: what `/metrics` tells; to be given to swift-metrics too, once a process.
+    ///   - onListening: called with the port once connections are accepted.
+    public init(
+        _ glimp: GlimpDirectory, _ credentials: CredentialStore, _ configuration: GatewayConfiguration,
+        logger: Logger, metrics: PrometheusMetrics, onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) {
+        self.glimp = glimp
+        self.credentials = credentials
+        self.configuration = configuration
+        self.logger = logger
+        self.metrics = metrics
+        self.onListening = onListening
+    }
+
+    /// Runs until it is shut down: stops accepting, finishes what is in flight, commits.
+    public func run() async throws {
+        let interface = Interface(
+            glimp: glimp, credentials: credentials, configuration: configuration, logger: logger, metrics: metrics)
+        let services =
+            glimp.services { [logger] in logger.error("requests do not expire: \($0)") } + [
+                CredentialSweeper(credentials, logger), try interface.server(onListening: onListening),
+            ]
+        let group = ServiceGroup(
+            configuration: .init(
+                services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        try await group.run()
+    }
+}

@@ -9,6 +9,7 @@ public enum GlimpReadModels {
         "collections",
         [
             FriendsProjection(), InvitationsProjection(), RequestsProjection(), GalleryProjection(), SharedProjection(),
+            NotificationsProjection(), MeProjection(),
         ]
     )
 

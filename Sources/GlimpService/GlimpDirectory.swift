@@ -17,12 +17,23 @@ public final class GlimpDirectory: Sendable {
     /// - Parameters:
     ///   - creates: make a missing data directory.
     ///   - access: what this process may do with the log.
+    ///   - onRepair: told, for people, of read models that this process found damaged and has made again.
+    ///   - onCommit: told of each commit of this process; see ``EventLogOptions/onCommit``.
     /// - Throws: ``EventLogError``.
-    public convenience init(_ path: String, creates: Bool, access: EventLogOptions.Access) throws {
-        try self.init(path, creates: creates, access: access, clock: ClockWatch())
+    public convenience init(
+        _ path: String, creates: Bool, access: EventLogOptions.Access,
+        onRepair: @escaping @Sendable (String) -> Void = { _ in },
+        onCommit: @escaping @Sendable (EventLogOptions.Commit) -> Void = { _ in }
+    ) throws {
+        try self.init(
+            path, creates: creates, access: access, clock: ClockWatch(), onRepair: onRepair, onCommit: onCommit)
     }
 
-    init(_ path: String, creates: Bool, access: EventLogOptions.Access, clock: ClockWatch) throws {
+    init(
+        _ path: String, creates: Bool, access: EventLogOptions.Access, clock: ClockWatch,
+        onRepair: @escaping @Sendable (String) -> Void = { _ in },
+        onCommit: @escaping @Sendable (EventLogOptions.Commit) -> Void = { _ in }
+    ) throws {
         try Self.requireDirectory(path)
         self.path = path
         self.clock = clock
@@ -30,14 +41,18 @@ public final class GlimpDirectory: Sendable {
         options.creates = creates
         options.access = access
         options.now = { clock.now() }
+        options.onCommit = onCommit
         log = try EventLog(at: path, options: options) { aside in
             try KeyStore.create(in: aside)
             try FileSystem.makeDirectory(aside + "/projections")
         }
         keys = try KeyStore(directory: path)
-        people = PeopleDirectory(log: log, hasher: keys.hasher)
-        commands = CommandBus(log: log, keys: keys, people: people)
-        let store = ReadModelStore(directory: path + "/projections", groups: GlimpReadModels.all)
+        let strangers = Strangers(log: log, hasher: keys.hasher)
+        people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
+        commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers)
+        let store = ReadModelStore(
+            directory: path + "/projections", groups: GlimpReadModels.all,
+            onRepair: { onRepair("the rows of \($0) were damaged and are made again from the log: \($1.reason)") })
         readModels = ReadModels(store)
         projectors = GlimpReadModels.all.map { [log] in Projector($0, in: store, of: log) }
     }

@@ -42,6 +42,28 @@ extension Environment {
         }
     }
 
+    /// How many transactions ago the oldest reader of any process began; 0 when none reads.
+    public func oldestReader() throws(LMDBError) -> Int {
+        let last = try information().lastTransaction
+        var oldest = last
+        try withHandle("list the readers of \(directory)") { handle throws(LMDBError) in
+            // Rows of process, thread and transaction, or "-" (lmdb.h: mdb_reader_list).
+            let code = mdb_reader_list(
+                handle,
+                { line, context in
+                    guard let line, let oldest = context?.assumingMemoryBound(to: Int.self) else { return 0 }
+                    if let field = String(cString: line).split(whereSeparator: \.isWhitespace).last,
+                        let began = Int(field)
+                    {
+                        oldest.pointee = min(oldest.pointee, began)
+                    }
+                    return 0
+                }, &oldest)
+            if code < 0 { try check(code, "list the readers of \(directory)") }
+        }
+        return last - oldest
+    }
+
     /// Writes everything committed to disk, also where ``Durability`` puts it off.
     public func sync() throws(LMDBError) {
         try withHandle("sync \(directory)") { handle throws(LMDBError) in

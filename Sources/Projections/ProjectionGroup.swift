@@ -11,7 +11,7 @@ public struct ProjectionGroup: Sendable {
         precondition(!members.isEmpty, "a group needs a projection")
         precondition(ProjectionGroup.canNameDirectory(name), "\(name) can't name a directory")
         precondition(Set(members.map(\.name)).count == members.count, "two projections of \(name) have one name")
-        let tables = members.flatMap { $0.tables.map(\.name) } + [Generation.metaTable]
+        let tables = members.flatMap { $0.tables.map(\.name) } + [Generation.metaTable, RowChange.shape.name]
         precondition(Set(tables).count == tables.count, "two tables of \(name) have one name")
         self.name = name
         self.members = members
@@ -38,7 +38,11 @@ public struct ProjectionGroup: Sendable {
         return unknown.isEmpty && others.count < members.count
     }
 
-    var tables: [TableShape] { members.flatMap(\.tables) }
+    /// Those of the members, and the one with the changes of their collections, if there are any.
+    var tables: [TableShape] {
+        let tables = members.flatMap(\.tables)
+        return tables.contains(where: \.isCollection) ? tables + [RowChange.shape] : tables
+    }
 
     private static func canNameDirectory(_ name: String) -> Bool {
         !name.isEmpty

@@ -15,6 +15,8 @@ public final class ReadModelStore: Sendable {
     private let open = Mutex<[String: Opened]>([:])
     /// What keeps a projector of this process from going on, by group.
     private let troubles = Mutex<[String: String]>([:])
+    /// Of the groups that somebody in this process waits for, or has.
+    let watchers = Mutex<[String: HeadWatcher]>([:])
 
     private struct Opened {
         /// nil: the pointer must be looked at.
@@ -37,6 +39,8 @@ public final class ReadModelStore: Sendable {
         self.clock = clock
         self.onRepair = onRepair
     }
+
+    deinit { for watcher in watchers.withLock({ Array($0.values) }) { watcher.close() } }
 
     /// The group of this name.
     /// - Throws: `unknown_projection`.

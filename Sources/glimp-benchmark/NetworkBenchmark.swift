@@ -1,5 +1,6 @@
 import EventLog
 import Foundation
+import GlimpDomain
 import GlimpReadModels
 import GlimpService
 import Projections
@@ -81,7 +82,7 @@ struct MadeUpNetwork {
         func line(_ name: String, _ command: String, _ body: String) {
             let at = Timestamp(seconds: Int64(time)).rfc3339
             lines +=
-                #"{"id":"\#(UUID().text)","at":"\#(at)","as":"\#(name)","command":"\#(command)","body":\#(body)}"#
+                #"{"id":"\#(UUID().canonicalText)","at":"\#(at)","as":"\#(name)","command":"\#(command)","body":\#(body)}"#
                 + "\n"
         }
         for person in 0..<people { line("p\(person)", "RegisterAccount", #"{"username":"p\#(person)"}"#) }
@@ -95,7 +96,7 @@ struct MadeUpNetwork {
         for day in 0..<days {
             for person in 0..<people {
                 let friend = "p\((person + (1 + day % 5) * (1 + day % 5)) % people)"
-                let request = UUID().text
+                let request = UUID().canonicalText
                 time += 2
                 line(
                     "p\(person)", "RequestGlimp",
@@ -111,7 +112,8 @@ struct MadeUpNetwork {
 
     private func photo() -> String {
         let hash = Data((0..<32).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
-        return #"{"media":"\#(UUID().text)","sha256":"\#(hash)","mime":"image/jpeg","width":1080,"height":1080,"#
+        return
+            #"{"media":"\#(UUID().canonicalText)","sha256":"\#(hash)","mime":"image/jpeg","width":1080,"height":1080,"#
             + #""bytes":90000}"#
     }
 }

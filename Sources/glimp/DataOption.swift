@@ -15,9 +15,11 @@ struct DataOption: ParsableArguments {
     /// Opens the directory, gives it to `body`, and closes it, whatever happens.
     func withDirectory<R>(
         creates: Bool = false, access: EventLogOptions.Access = .reading,
+        onCommit: @escaping @Sendable (EventLogOptions.Commit) -> Void = { _ in },
         _ body: (GlimpDirectory) async throws -> R
     ) async throws -> R {
-        let glimp = try GlimpDirectory(path, creates: creates, access: access)
+        let glimp = try GlimpDirectory(
+            path, creates: creates, access: access, onRepair: { Terminal.note("glimp: \($0)") }, onCommit: onCommit)
         do {
             let result = try await body(glimp)
             glimp.close()

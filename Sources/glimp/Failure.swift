@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLog
 import Foundation
+import GlimpDomain
 import GlimpReadModels
 import GlimpService
 import LMDB
@@ -32,12 +33,14 @@ struct Failure: Error {
     }
 
     /// nil: an error of the command line itself, or an exit that a command asked for.
-    private init?(_ error: any Error) {
+    init?(_ error: any Error) {
         switch error {
         case let error as Failure: self = error
         case let error as EventLogError: self.init(Self.code(of: error.code), error.message)
         case let error as ProjectionError: self.init(Self.code(of: error.code), error.message)
-        case let error as LMDBError: self.init(readModel: error)
+        case let error as LMDBError: self.init(error)
+        case is ApplyFailure, is UnreadableEvent, is EventDecodingError:
+            self.init(.badData, String(describing: error))
         case let error as ReadModelError:
             self.init(error.code == .userNotFound ? .refused : .usage, error.message)
         case let error as BadLine: self.init(.badData, error.description)
@@ -47,11 +50,15 @@ struct Failure: Error {
         }
     }
 
-    /// The log tells its errors in its own terms: what comes as it is concerns the files of read models.
-    private init(readModel error: LMDBError) {
+    /// The log tells most of its errors in its own terms, so this is mostly about a read model; it does not say so.
+    private init(_ error: LMDBError) {
         switch error.condition {
         case .corrupted, .invalidFile, .incompatibleTable, .versionMismatch:
-            self.init(.badData, "\(error); remove that projection's directory, and it is made again from the log")
+            self.init(
+                .badData,
+                "\(error); if `glimp log verify` finds the log whole it is a projection: remove its directory, and it is "
+                    + "made again from the log")
+        case .busy, .readersFull, .alreadyOpen, .closed: self.init(.unavailable, "\(error)")
         default: self.init(.inputOutput, "\(error)")
         }
     }
@@ -59,7 +66,7 @@ struct Failure: Error {
     private static func code(of code: EventLogError.Code) -> Code {
         switch code {
         case .corrupted, .newerFormat, .invalidInput, .idReused: .badData
-        case .notFound, .locked, .closed, .busy: .unavailable
+        case .notFound, .locked, .closed, .busy, .conflict: .unavailable
         default: .inputOutput
         }
     }

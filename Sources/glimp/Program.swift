@@ -15,13 +15,14 @@ struct Program: AsyncParsableCommand {
               glimp query home bob
               glimp log read
 
-            Exit codes: 0 done; 1 refused, no such user, or a check failed; 64 usage; 65 bad data, or a damaged or \
-            newer data directory; 69 not available: no such data directory, its log missing, or locked; 74 input or \
-            output: read-only, disk full.
+            Exit codes: 0 done; 1 refused, no such user, or a check found a difference; 64 usage; 65 bad data, a \
+            damaged or newer data directory, or a projection that has stopped; 69 not available: no such data \
+            directory, its log or key missing, locked, or busy; 74 input or output: read-only, disk full.
             """,
         version: "0.1.0",
         subcommands: [
-            ApplyCommand.self, SendCommand.self, LogCommand.self, QueryCommand.self, ProjectionCommand.self,
+            ServeCommand.self, ApplyCommand.self, SendCommand.self, LogCommand.self, QueryCommand.self,
+            ProjectionCommand.self,
         ])
 
     static func main() async {

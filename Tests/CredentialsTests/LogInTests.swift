@@ -206,10 +206,10 @@ import Testing
         }) { store in
             let writing = DispatchSemaphore(value: 0)
             let hashing = DispatchSemaphore(value: 0)
-            store.writer.writeLater { _ in writing.wait() }
+            store.writer.writeLater { _ in _ = writing.wait(timeout: .now() + 5) }
             async let code = code { try await store.logIn("ada", nil, from: "192.0.2.1") }
             try await Task.sleep(for: .milliseconds(100))
-            try store.hasher.pool.submit { hashing.wait() }
+            try store.hasher.pool.submit { _ = hashing.wait(timeout: .now() + 5) }
             writing.signal()
             #expect(await code == .busy)
             hashing.signal()
@@ -224,7 +224,7 @@ import Testing
             options.hashingThreads = 1
         }) { store in
             let hashing = DispatchSemaphore(value: 0)
-            try store.hasher.pool.submit { hashing.wait() }
+            try store.hasher.pool.submit { _ = hashing.wait(timeout: .now() + 5) }
             let before = try store.files.environment.information().lastTransaction
             for _ in 0..<10 { await expectFailure(.busy) { try await store.logIn("ada", nil) } }
             #expect(try store.files.environment.information().lastTransaction == before)

@@ -136,5 +136,9 @@ func hidden(
     .glimpHidden(GlimpHidden(request: request, asker: asker, answerer: answerer, hiddenBy: user))
 }
 
+func read(_ user: UserID, through position: UInt64) -> DomainEvent {
+    .notificationsRead(NotificationsRead(user: user, position: Position(position)))
+}
+
 /// The log's tag, where the one of the testing library is in sight too.
 typealias LogTag = Tag

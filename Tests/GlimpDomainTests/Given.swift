@@ -56,10 +56,11 @@ func given(_ events: DomainEvent..., elsewhere: [DomainEvent] = []) -> Given {
     Given(events: events, elsewhere: elsewhere)
 }
 
-/// A door where everybody of the tests is known by name, and made ids count up.
+/// A door where everybody of the tests is known by name, made ids count up, and the log ends at 100.
 func door() -> Door {
     let ids = CountingIDs()
-    return Door(hasher: hasher, makeID: { ids.next() }, people: ["ada": ada, "ben": ben, "cleo": cleo])
+    return Door(
+        hasher: hasher, head: Position(100), makeID: { ids.next() }, people: ["ada": ada, "ben": ben, "cleo": cleo])
 }
 
 /// Ids that count up from 0xF00.

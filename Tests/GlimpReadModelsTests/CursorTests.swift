@@ -104,6 +104,7 @@ struct CursorTests {
             { _ = try await models.friends(of: ada, at: scene.now.value, PageRequest(cursor: cursor)) },
             { _ = try await models.requests(of: ada, at: scene.now.value, PageRequest(cursor: cursor)) },
             { _ = try await models.invitations(of: ada, PageRequest(cursor: cursor)) },
+            { _ = try await models.notifications(of: ada, at: scene.now.value, PageRequest(cursor: cursor)) },
         ]
         for ask in elsewhere {
             let error = await #expect(throws: ReadModelError.self) { try await ask() }

@@ -84,6 +84,8 @@ struct HistoryTests {
                 comment)
         }
 
+        try await compareNotifications(user, scene, world, limit: limit, comment)
+
         let profile = try models.profile(username: world.names[user, default: ""].uppercased(), own: true).value
         #expect(profile.userID == user && profile.email == world.emails[user], comment)
         if let email = world.emails[user] { #expect(try models.user(email: email.lowercased()) == user, comment) }

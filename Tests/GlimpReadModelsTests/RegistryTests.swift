@@ -19,7 +19,7 @@ struct RegistryTests {
             }
         }
         let registered = GlimpReadModels.all.flatMap(\.members).map { String(describing: type(of: $0)) }
-        #expect(declared.count == 7)
+        #expect(declared.count == 9)
         #expect(Set(registered) == declared)
         #expect(registered.count == declared.count)
     }

@@ -31,6 +31,9 @@ struct World {
     private(set) var invitations: [Invitation] = []
     private(set) var requests: [Request] = []
     private(set) var glimps: [Glimp] = []
+    private(set) var told = ToldWorld()
+    /// Who has blocked the other.
+    private var blockers: [Pair: UserID] = [:]
     private var position: UInt64 = 0
 
     var users: [UserID] { names.keys.sorted() }
@@ -41,6 +44,7 @@ struct World {
         for event in events {
             position += 1
             evolve(event)
+            told.evolve(event, at: position)
         }
         return events
     }
@@ -57,7 +61,12 @@ struct World {
         let pair = Pair(a, b)
         let invitation = invitations.first { $0.inviter == a && $0.invited == b }
         let reverse = invitations.first { $0.inviter == b && $0.invited == a }
-        switch random.next() % 20 {
+        let dice = random.next() % 23
+        if let blocker = blockers[pair] {
+            let other = blocker == a ? b : a
+            return dice == 8 ? [.userUnblocked(UserUnblocked(blocker: blocker, blocked: other))] : []
+        }
+        switch dice {
         case 0..<4:
             if pairs.contains(pair) || invitation != nil { return [] }
             if reverse != nil { return [.friendAccepted(FriendAccepted(inviter: b, accepter: a))] }
@@ -78,6 +87,10 @@ struct World {
                 .emailChanged(EmailChanged(user: a, email: address, emailHash: hash, previousEmailHash: former)),
                 .profilePictureChanged(ProfilePictureChanged(user: a, photo: try photo(random.uuid()))),
             ]
+        case 20, 21: return read(by: a, &random)
+        case 22:
+            let pushed = Set(NotificationKind.allCases.filter { _ in random.next() % 2 == 0 })
+            return [.notificationPreferencesSet(NotificationPreferencesSet(user: a, pushed: pushed))]
         case 11..<15:
             guard pairs.contains(pair), open(a, b, at: now) == nil else { return [] }
             let expiresAt = now + Int64(60 + random.next() % 3_000)
@@ -111,13 +124,26 @@ struct World {
     }
 
     private func end(of pair: Pair, by a: UserID, _ b: UserID, at now: Timestamp, isBlocked: Bool) -> [DomainEvent] {
+        let blocked: [DomainEvent] = isBlocked ? [.userBlocked(UserBlocked(blocker: a, blocked: b))] : []
+        if isBlocked, let open = invitations.first(where: { Pair($0.inviter, $0.invited) == pair }) {
+            if open.inviter == a {
+                return blocked + [.invitationCancelled(InvitationCancelled(inviter: a, invited: b))]
+            }
+            return blocked + [.friendDeclined(FriendDeclined(inviter: b, decliner: a))]
+        }
         guard pairs.contains(pair) else { return [] }
         let cancelled = [open(a, b, at: now), open(b, a, at: now)].compactMap(\.self).map {
             DomainEvent.glimpRequestCancelled(
                 GlimpRequestCancelled(request: $0.id, asker: $0.asker, answerer: $0.answerer))
         }
-        let blocked: [DomainEvent] = isBlocked ? [.userBlocked(UserBlocked(blocker: a, blocked: b))] : []
         return blocked + [.friendRemoved(FriendRemoved(remover: a, removed: b))] + cancelled
+    }
+
+    /// Up to somewhere, often the end.
+    private func read(by user: UserID, _ random: inout Seeded) -> [DomainEvent] {
+        let through = random.next() % 2 == 0 ? position : 1 + random.next() % position
+        guard through > told.readThrough[user, default: 0] else { return [] }
+        return [.notificationsRead(NotificationsRead(user: user, position: Position(through)))]
     }
 
     func open(_ asker: UserID, _ answerer: UserID, at now: Timestamp) -> Request? {
@@ -139,6 +165,8 @@ struct World {
             invitations.removeAll { $0.inviter == event.inviter && $0.invited == event.decliner }
         case .invitationCancelled(let event):
             invitations.removeAll { $0.inviter == event.inviter && $0.invited == event.invited }
+        case .userBlocked(let event): blockers[Pair(event.blocker, event.blocked)] = event.blocker
+        case .userUnblocked(let event): blockers[Pair(event.blocker, event.blocked)] = nil
         case .friendRemoved(let event): pairs.remove(Pair(event.remover, event.removed))
         case .glimpRequested(let event):
             requests.append(

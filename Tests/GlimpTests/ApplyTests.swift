@@ -53,6 +53,38 @@ import Testing
         #expect(acks.last == ["id": .text(two.id ?? ""), "position": 9])
     }
 
+    @Test func whatAStrangerWasRefusedStaysRefusedOnceTheNameIsRegistered() async throws {
+        let early = Line.invite("bob", by: "Ada")
+        let lines = [early, .register("ada"), .register("bob")]
+        let file = try bench.file("lines", lines)
+        let first = try await bench.json("apply", file)
+        #expect(
+            first == ["applied": 2, "refused": ["user_not_found": 1], "duplicates": 0, "events": 2, "position": 2])
+        let again: JSON = ["applied": 0, "refused": [:], "duplicates": 3, "events": 0, "position": 2]
+        #expect(try await bench.json("apply", file) == again)
+        let other = early.with { $0.body = #"{"friend":"cat"}"# }
+        let more = try bench.file("more", [early, other, .invite("bob", by: "ada"), early])
+        #expect(
+            try await bench.json("apply", more) == [
+                "applied": 1, "refused": ["id_reused": 1], "duplicates": 2, "events": 1, "position": 3,
+            ])
+    }
+
+    @Test func aNameIsWaitedForWhoeverRegistersIt() async throws {
+        let first = try bench.file("first", [.register("ada")])
+        #expect(try await bench.json("apply", first)["applied"] == 1)
+        let byOperator = Line.register("bob").with { $0.actor = nil }
+        let file = try bench.file("lines", [byOperator, .invite("BOB", by: "ada")])
+        #expect(try await bench.json("apply", file)["applied"] == 2)
+    }
+
+    @Test func whoCanHaveNoNameSharesNoIds() async throws {
+        let one = Line.invite("bob", by: "not a name")
+        let other = Line.invite("cat", by: "nor this").with { $0.id = one.id }
+        let file = try bench.file("lines", [one, other])
+        #expect(try await bench.json("apply", file)["refused"] == ["user_not_found": 2])
+    }
+
     @Test func withoutAnIdTheSameLineTwiceIsTwoCommands() async throws {
         let line = Line.register("ada").with { $0.id = nil }
         let file = try bench.file("lines", [line, line])

@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 import LMDB
 import Testing
@@ -126,6 +127,24 @@ import Testing
         #expect(retried.map { $0["retried"] } == [.bool(false), .bool(true), .bool(false)])
         #expect(retried.allSatisfy { $0["state"] == "live" && $0["position"] == 20 }, "\(retried)")
         #expect(try await bench.glimp("projection", "check", "--all").code == 0)
+    }
+
+    /// As a newer version, or a fault, might have written it: whole, but of no use.
+    @Test func anEventThatCannotBeReadIsBadData() async throws {
+        try await fill()
+        let log = try EventLog(at: bench.data)
+        let pair = try #require(
+            try log.read(Query(types: ["FriendAccepted"]), from: nil, backwards: false, limit: 1).first)
+        _ = try await log.append([
+            Event(id: UUID(), type: "FriendRemoved", schemaVersion: 999, tags: pair.tags, payload: [1, 2, 3])
+        ])
+        log.close()
+        let invite = try await bench.glimp("send", "InviteFriend", #"{"friend":"bob"}"#, "--as", "ada")
+        #expect(invite.code == 65 && invite.errors.contains("position 5 can't be read"), "\(invite)")
+        let read = try await bench.glimp("log", "read")
+        #expect(read.code == 65, "\(read)")
+        let rebuild = try await bench.glimp("projection", "rebuild", "collections")
+        #expect(rebuild.code == 65 && rebuild.errors.contains("event 5 FriendRemoved"), "\(rebuild)")
     }
 
     @Test func aFileCutShortIsTold() async throws {

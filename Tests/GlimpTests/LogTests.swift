@@ -59,7 +59,32 @@ import Testing
     @Test func verifyReadsEverything() async throws {
         let report = try await bench.json("log", "verify")
         #expect(report["events"] == 10, "\(report)")
-        #expect(try await bench.glimp("log", "verify").output.contains("10 events"))
+        #expect(try await bench.glimp("log", "verify").output.contains("10 events and 0 outcomes are whole"))
+        try await bench.glimp("send", "UnblockUser", #"{"user":"bob"}"#, "--as", "ada", "--id", Line.freshID())
+        #expect(try await bench.glimp("log", "verify").output.contains("10 events and 1 outcome are whole"))
+    }
+
+    @Test(arguments: [(SIGSEGV, 65, "damaged"), (SIGTERM, 69, "run it again"), (SIGKILL, 69, "run it again")])
+    func whoKillsTheReaderIsToldFromADamagedPage(signal: Int32, code: Int32, words: String) async throws {
+        let file = bench.data + "/log/data.mdb"
+        // Whoever opens it waits.
+        try FileManager.default.removeItem(atPath: file)
+        #expect(mkfifo(file, 0o600) == 0)
+        // Else a handler looks at the process before it ends.
+        let verify = try bench.start(["log", "verify"], environment: ["SWIFT_BACKTRACE": "enable=no"])
+        try await poll("the child has begun") { Self.child(reading: bench.data) != nil }
+        kill(try #require(Self.child(reading: bench.data)), signal)
+        let ended = await verify.ended()
+        #expect(ended.code == code && ended.errors.contains(words), "\(ended)")
+    }
+
+    private static func child(reading data: String) -> Int32? {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.lazy.compactMap { Int32($0) }.first { number in
+            let line = String(
+                decoding: FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data(), as: UTF8.self)
+            return line.contains("verify-here") && line.contains(data)
+        }
     }
 
     @Test func tailsSeeWhatAnotherProcessAppends() async throws {

@@ -80,9 +80,10 @@ import Testing
 
     @Test func homeHoldsNamedLists() async throws {
         let home = try await bench.json("query", "home", "ada", "--limit", "2")
-        #expect(home.keys == ["position", "requests", "friends", "invitations"])
+        #expect(home.keys == ["position", "requests", "friends", "invitations", "unreadNotifications"])
         for list in [
             home["requests"], home["friends"], home["invitations"]?["incoming"], home["invitations"]?["outgoing"],
+            home["unreadNotifications"],
         ] {
             #expect(list?.keys == ["total", "items", "cursor"])
             #expect(list?["items"]?.items.count == 2)
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test func noAnswerShowsAnothersAddress() async throws {
-        for query in ["friends", "invitations", "requests", "gallery", "sent", "home", "shared"] {
+        for query in ["friends", "invitations", "requests", "gallery", "sent", "home", "shared", "notifications"] {
             for form in [["--json"], []] {
                 let other = query == "shared" ? ["f2"] : []
                 let ended = try await bench.start(["query", query, "ada"] + other + form).ended()

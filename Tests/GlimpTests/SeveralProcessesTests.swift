@@ -63,6 +63,29 @@ import Testing
         }
     }
 
+    @Test func aQuestionWaitsOnlyForTheRowsThatAnswerIt() async throws {
+        let file = try bench.file("lines", Line.friends())
+        #expect(try await bench.glimp("apply", file).code == 0)
+        func lockRows(of group: String) throws -> FileHandle {
+            let directory = "\(bench.data)/projections/\(group)"
+            // Somebody owns the group, and there is nothing in it yet.
+            try FileManager.default.removeItem(atPath: directory)
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+            try Data().write(to: URL(filePath: directory + "/owner.lock"))
+            let lock = try FileHandle(forWritingTo: URL(filePath: directory + "/owner.lock"))
+            try #require(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+            return lock
+        }
+        let expiry = try lockRows(of: "expiry")
+        let home = try await bench.glimp("query", "home", "ada")
+        #expect(home.code == 0 && home.errors.isEmpty, "\(home)")
+        let collections = try lockRows(of: "collections")
+        let profile = try await bench.glimp("query", "accounts", "ada")
+        #expect(profile.code == 0 && profile.errors.isEmpty, "\(profile)")
+        try expiry.close()
+        try collections.close()
+    }
+
     @Test func aRequestThatBecomesDueExpiresOnceInWhicheverProcess() async throws {
         // Asked a minute ago, as far as the log knows: it becomes due in a moment.
         let asked = Date(timeIntervalSinceNow: -58).formatted(.iso8601)

@@ -63,7 +63,6 @@ extension PasswordHash {
             guard field.hasPrefix(name), let value = Int(field.dropFirst(name.count)) else { return nil }
             values.append(value)
         }
-        guard (1...20).contains(values[0]) else { return nil }
         let parameters = ScryptParameters(logN: values[0], r: values[1], p: values[2])
         return parameters.isBounded ? parameters : nil
     }

@@ -22,7 +22,7 @@ final class PasswordHasher: Sendable {
 
     init(_ options: CredentialsOptions) throws(CredentialsError) {
         precondition(options.scrypt.isBounded, "scrypt parameters out of bounds")
-        let threads = options.hashingThreads ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
+        let threads = max(1, options.hashingThreads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
         pool = try WorkerPool("password hashing", threads: threads, waiting: threads * options.hashesWaiting)
         today = options.scrypt
         random = options.random

@@ -1,10 +1,11 @@
 import Glibc
 
 /// Wakes those who wait for the head to move: at once for this process's commits, through the `tick` file for others'.
+/// The head is that of a log, or the checkpoint of rows made from one.
 ///
 /// A commit of another process shows as a write to `tick` (inotify); a poll stands beside it, and every wake-up reads
 /// the head anew. `data.mdb` itself is no signal: it loses wake-ups.
-final class HeadWatcher: @unchecked Sendable {
+package final class HeadWatcher: @unchecked Sendable {
     private struct Waiter {
         var position: UInt64
         var answer: CheckedContinuation<Void, any Error>
@@ -23,7 +24,7 @@ final class HeadWatcher: @unchecked Sendable {
 
     private static let pollMilliseconds: Int32 = 250
 
-    init(tickFile: String, readHead: @escaping @Sendable () -> UInt64?) throws(EventLogError) {
+    package init(tickFile: String, readHead: @escaping @Sendable () -> UInt64?) throws(EventLogError) {
         self.readHead = readHead
         tick = open(tickFile, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard tick >= 0 else { throw FileSystem.failure("open", tickFile) }
@@ -47,14 +48,14 @@ final class HeadWatcher: @unchecked Sendable {
     }
 
     /// Tells this process and the others that the head has moved.
-    func announce(_ head: UInt64) {
+    package func announce(_ head: UInt64) {
         var value = head.littleEndian
         // A lost tick costs a poll's delay, nothing else.
         _ = pwrite(tick, &value, 8, 0)
         resume(through: head)
     }
 
-    func wait(after position: UInt64) async throws {
+    package func wait(after position: UInt64) async throws {
         let id = signal.withLock { () -> UInt64 in
             nextWaiter += 1
             return nextWaiter
@@ -110,7 +111,7 @@ final class HeadWatcher: @unchecked Sendable {
     }
 
     /// Everyone who waits gets `closed`.
-    func close() {
+    package func close() {
         let (left, thread) = signal.withLock { () -> ([Waiter], pthread_t?) in
             isClosed = true
             signal.wake()

@@ -116,6 +116,7 @@ final class Writer: Sendable {
     private func attempt(_ requests: [Mailbox.Request]) throws(Failure) -> [Result<Outcome, any Error>] {
         var transaction: LogTransaction
         let generation = index.current
+        let start = ContinuousClock.now
         do { transaction = try begin() } catch { throw .unavailable(error) }
         // Chains that broke here; what is given up has not failed yet.
         var broken: [SubmissionChain] = []
@@ -152,6 +153,9 @@ final class Writer: Sendable {
         index.tail.join(pending)
         flusher.tailGrew()
         announce(head)
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        options.onCommit(
+            .init(requests: requests.count, events: Int(head - pending.afterPosition), seconds: seconds))
         return results
     }
 

@@ -2,6 +2,7 @@ public import EventLog
 public import GlimpSchemas
 import SwiftProtobuf
 
+/// A person has an account from now on, under a username that stays taken for ever.
 public struct AccountRegistered: EventBody {
     public static let type: EventType = "AccountRegistered"
     public let user: UserID
@@ -61,6 +62,7 @@ public struct AccountRegistered: EventBody {
     public var tags: [Tag] { [user.tag, usernameHash.tag] + (email.map { [$0.hash.tag] } ?? []) }
 }
 
+/// A person has another e-mail address, or none any more.
 public struct EmailChanged: EventBody {
     public static let type: EventType = "EmailChanged"
     public let user: UserID

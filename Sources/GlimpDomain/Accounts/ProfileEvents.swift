@@ -2,6 +2,7 @@ public import EventLog
 public import GlimpSchemas
 import SwiftProtobuf
 
+/// A person goes by another name for others to read; the username stays.
 public struct DisplayNameChanged: EventBody {
     public static let type: EventType = "DisplayNameChanged"
     public let user: UserID
@@ -28,6 +29,7 @@ public struct DisplayNameChanged: EventBody {
     public var tags: [Tag] { [user.tag] }
 }
 
+/// A person has another square picture.
 public struct ProfilePictureChanged: EventBody {
     public static let type: EventType = "ProfilePictureChanged"
     public let user: UserID
@@ -53,6 +55,7 @@ public struct ProfilePictureChanged: EventBody {
     public var tags: [Tag] { [user.tag] }
 }
 
+/// A person chose which kinds of news are pushed to them; replaces what was chosen before.
 public struct NotificationPreferencesSet: EventBody {
     public static let type: EventType = "NotificationPreferencesSet"
     public let user: UserID

@@ -18,11 +18,12 @@ public enum CommandCatalogue {
         CommandKind(DeclineGlimp.self),
         CommandKind(CancelGlimpRequest.self),
         CommandKind(HideGlimp.self),
+        CommandKind(MarkNotificationsRead.self),
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })
 
-    /// What the commands are called: accounts, then friends, then glimps.
+    /// What the commands are called: accounts, then friends, then glimps, then notifications.
     public static var names: [String] { kinds.map(\.name) }
 
     /// Reads a command whose body is the JSON form of its message. A field that the message does not have, or of

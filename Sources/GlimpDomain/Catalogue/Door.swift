@@ -2,17 +2,24 @@ import EventLog
 import FoundationEssentials
 import GlimpSchemas
 
-/// What a message needs to become a command: hashes, ids for what has none, and who bears which name.
+/// What a message needs to become a command: hashes, ids for what has none, who bears which name, where the log ends.
 public struct Door: Sendable {
     public let hasher: KeyedHasher
+    /// The last position that a caller can know of; the beginning for a command that names none.
+    ///
+    /// It only grows: a position at or before it is one for ever.
+    let head: Position
     private let makeID: @Sendable () -> UUID
     private let people: [String: UserID]
 
     /// - Parameters:
     ///   - makeID: gives a fresh UUID each time.
     ///   - people: by their username, as the message spells it.
-    init(hasher: KeyedHasher, makeID: @escaping @Sendable () -> UUID, people: [String: UserID]) {
+    init(
+        hasher: KeyedHasher, head: Position, makeID: @escaping @Sendable () -> UUID, people: [String: UserID]
+    ) {
         self.hasher = hasher
+        self.head = head
         self.makeID = makeID
         self.people = people
     }

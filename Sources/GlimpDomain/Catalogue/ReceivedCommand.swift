@@ -1,4 +1,4 @@
-import EventLog
+public import EventLog
 import GlimpSchemas
 public import FoundationEssentials
 
@@ -7,6 +7,8 @@ public struct ReceivedCommand: Sendable {
     public let name: String
     /// Whom the message means, by id or by username, each once, in its order.
     public let mentionedPeople: [String]
+    /// Whether it names a position of the log, and depends on where that ends when it is prepared.
+    public let namesPosition: Bool
     /// What the digest of the body is taken of: the same for the same message, in JSON or binary, on every retry.
     public let digestInput: [UInt8]
 
@@ -27,13 +29,13 @@ public struct ReceivedCommand: Sendable {
         self.name = name
         var seen: Set<String> = [""]
         mentionedPeople = command.people(in: wire).filter { seen.insert($0).inserted }
+        namesPosition = Command.namesPosition
         digestInput = try DigestInput.bytes(name: name, wire)
-        registration = (wire as? Glimp_V1_RegisterAccount)?.username
+        let registration = (wire as? Glimp_V1_RegisterAccount)?.username
+        self.registration = registration
         make = { door, envelope in
             func context(_ actor: Actor) -> CommandContext {
-                // Nobody has no receipts: strangers would share them.
-                let id = actor == .nobody ? nil : envelope.id?.rawValue
-                return CommandContext(actor: actor.rawValue, id: id, bodyDigest: envelope.bodyDigest)
+                CommandContext(actor, id: envelope.id, bodyDigest: envelope.bodyDigest)
             }
             do throws(Refusal) {
                 let command = try Command(wire, by: envelope.actor, at: door)
@@ -41,7 +43,9 @@ public struct ReceivedCommand: Sendable {
                 let actor = command.envelopeActor(envelope.actor ?? .nobody)
                 return PreparedCommand(command, context: context(actor), eventIDs: envelope.eventIDs)
             } catch {
-                let actor = envelope.actor ?? .nobody
+                // A registration's actor is the new username, also when another field refuses it.
+                let username = registration.flatMap { Username($0) }
+                let actor = username.map { .registration(door.hasher.hash($0)) } ?? envelope.actor ?? .nobody
                 let refused = RefusedCommand(refusal: error, actor: actor)
                 return PreparedCommand(refused, context: context(actor), eventIDs: envelope.eventIDs)
             }
@@ -58,18 +62,21 @@ public struct ReceivedCommand: Sendable {
     ///   - bodyDigest: the keyed digest of ``digestInput``, 16 bytes.
     ///   - makeID: gives a fresh UUID each time.
     ///   - lookUp: who bears a username, without regard to case; nil: nobody. Not called for ids.
-    /// - Throws: what `lookUp` throws.
+    ///   - head: the position of the last event. Called only for what ``namesPosition``.
+    /// - Throws: what `lookUp` and `head` throw.
     public func prepare(
         by actor: Actor?,
         id: CommandID?,
         bodyDigest: [UInt8],
         hasher: KeyedHasher,
         makeID: @escaping @Sendable () -> UUID,
-        lookUp: (String) throws -> UserID?
+        lookUp: (String) throws -> UserID?,
+        head: () throws -> Position
     ) throws -> PreparedCommand {
         var people: [String: UserID] = [:]
         for name in mentionedPeople where UserID(name) == nil { people[name] = try lookUp(name) }
-        let door = Door(hasher: hasher, makeID: makeID, people: people)
+        let door = Door(
+            hasher: hasher, head: namesPosition ? try head() : .beginning, makeID: makeID, people: people)
         let eventIDs = EventIDs(startingAt: makeID())
         return try make(door, Envelope(actor: actor, id: id, bodyDigest: bodyDigest, eventIDs: eventIDs))
     }
@@ -78,6 +85,9 @@ public struct ReceivedCommand: Sendable {
 extension ReceivedCommand {
     public var isRegistration: Bool { registration != nil }
 
+    /// The username that it asks for; nil: it is no registration, or asks for what can be nobody's name.
+    public var registeredUsername: Username? { registration.flatMap { Username($0) } }
+
     /// Whether it is a registration that asks for another username than this one, also for one that nobody can have.
     public func registersAnother(than name: String) -> Bool {
         guard let registration else { return false }
@@ -85,7 +95,10 @@ extension ReceivedCommand {
         return asked != username
     }
 
-    /// The command of somebody who has no account: refused `user_not_found`, and kept under its id like any outcome.
+    /// The command of somebody who has no account: refused `user_not_found`.
+    ///
+    /// The refusal is kept under the name that was given; of what can be nobody's name nothing is kept, because all
+    /// who give such a name would share it.
     /// - Parameter name: whom the caller named.
     public func prepareForNobody(
         named name: String, id: CommandID?, bodyDigest: [UInt8], hasher: KeyedHasher, eventID: UUID
@@ -93,8 +106,15 @@ extension ReceivedCommand {
         let actor = Username(name).map { Actor.registration(hasher.hash($0)) } ?? .nobody
         return PreparedCommand(
             RefusedCommand(refusal: .userNotFound, actor: actor),
-            context: CommandContext(actor: actor.rawValue, id: id?.rawValue, bodyDigest: bodyDigest),
+            context: CommandContext(actor, id: id, bodyDigest: bodyDigest),
             eventIDs: EventIDs(startingAt: eventID))
+    }
+}
+
+extension CommandContext {
+    /// Nobody has no receipts: strangers would share them.
+    fileprivate init(_ actor: Actor, id: CommandID?, bodyDigest: [UInt8]) {
+        self.init(actor: actor.rawValue, id: actor == .nobody ? nil : id?.rawValue, bodyDigest: bodyDigest)
     }
 }
 

@@ -21,6 +21,8 @@ public enum DomainEvent: Hashable, Sendable {
     case glimpExpired(GlimpExpired)
     case glimpHidden(GlimpHidden)
 
+    case notificationsRead(NotificationsRead)
+
     /// What the case holds.
     public var body: any EventBody {
         switch self {
@@ -42,6 +44,7 @@ public enum DomainEvent: Hashable, Sendable {
         case .glimpRequestCancelled(let body): body
         case .glimpExpired(let body): body
         case .glimpHidden(let body): body
+        case .notificationsRead(let body): body
         }
     }
 }

@@ -50,6 +50,7 @@ public struct EventKind: Sendable {
         EventKind(DomainEvent.glimpRequestCancelled),
         EventKind(DomainEvent.glimpExpired),
         EventKind(DomainEvent.glimpHidden),
+        EventKind(DomainEvent.notificationsRead),
     ]
 
     private static let byType = Dictionary(uniqueKeysWithValues: all.map { ($0.type, $0) })

@@ -28,6 +28,7 @@ public struct FriendAccepted: EventBody {
     public var tags: [Tag] { Pair(inviter, accepter).tags }
 }
 
+/// The two are no longer friends; each side's open requests to the other were cancelled with it.
 public struct FriendRemoved: EventBody {
     public static let type: EventType = "FriendRemoved"
     public let remover: UserID
@@ -53,6 +54,7 @@ public struct FriendRemoved: EventBody {
     public var tags: [Tag] { Pair(remover, removed).tags }
 }
 
+/// Whoever blocked is not found by the other from now on, and shares nothing with them any more.
 public struct UserBlocked: EventBody {
     public static let type: EventType = "UserBlocked"
     public let blocker: UserID
@@ -78,6 +80,7 @@ public struct UserBlocked: EventBody {
     public var tags: [Tag] { Pair(blocker, blocked).tags }
 }
 
+/// The two can find and invite each other again; what the block ended stays ended.
 public struct UserUnblocked: EventBody {
     public static let type: EventType = "UserUnblocked"
     public let blocker: UserID

@@ -2,6 +2,7 @@ public import EventLog
 public import GlimpSchemas
 import SwiftProtobuf
 
+/// Somebody asked to be friends, and waits for an answer.
 public struct FriendInvited: EventBody {
     public static let type: EventType = "FriendInvited"
     public let inviter: UserID
@@ -27,6 +28,7 @@ public struct FriendInvited: EventBody {
     public var tags: [Tag] { Pair(inviter, invited).tags }
 }
 
+/// The invited person said no; nothing is left of the invitation.
 public struct FriendDeclined: EventBody {
     public static let type: EventType = "FriendDeclined"
     public let inviter: UserID
@@ -52,6 +54,7 @@ public struct FriendDeclined: EventBody {
     public var tags: [Tag] { Pair(inviter, decliner).tags }
 }
 
+/// The inviter took the invitation back before it was answered.
 public struct InvitationCancelled: EventBody {
     public static let type: EventType = "InvitationCancelled"
     public let inviter: UserID

@@ -17,7 +17,7 @@ public struct ExpirySchedule: Sendable {
     ]
 
     /// The last position that was folded.
-    public private(set) var checkpoint: Position = .beginning
+    private(set) var checkpoint: Position = .beginning
     private var open: [GlimpRequestID: Entry] = [:]
     /// Holds every open request. A closed one stays until it comes to the top or outnumbers the open ones: taking it
     /// out of the middle would cost a search.
@@ -25,20 +25,17 @@ public struct ExpirySchedule: Sendable {
 
     public init() {}
 
-    /// How many requests wait.
-    public var count: Int { open.count }
-
     /// When the next one is due; nil while none waits.
-    public var nextDue: Timestamp? { byExpiry.min?.expiresAt }
+    var nextDue: Timestamp? { byExpiry.min?.expiresAt }
 
     /// The requests whose time is over, in the order in which it ended.
     ///
     /// They stay until the event that closes them is folded, so that a failed attempt is made again.
-    public func due(by now: Timestamp, limit: Int = .max) -> [Entry] {
+    public func due(by now: Timestamp) -> [Entry] {
         guard let next = nextDue, next <= now else { return [] }
         var rest = byExpiry
         var due: [Entry] = []
-        while due.count < limit, let entry = rest.popMin(), entry.expiresAt <= now {
+        while let entry = rest.popMin(), entry.expiresAt <= now {
             if isOpen(entry) { due.append(entry) }
         }
         return due

@@ -2,6 +2,7 @@ public import EventLog
 public import GlimpSchemas
 import SwiftProtobuf
 
+/// The answerer said no to an open request.
 public struct GlimpDeclined: GlimpRequestEvent {
     public static let type: EventType = "GlimpDeclined"
     public let request: GlimpRequestID
@@ -29,6 +30,7 @@ public struct GlimpDeclined: GlimpRequestEvent {
     }
 }
 
+/// The asker took an open request back, or a friendship ended and took it along.
 public struct GlimpRequestCancelled: GlimpRequestEvent {
     public static let type: EventType = "GlimpRequestCancelled"
     public let request: GlimpRequestID
@@ -56,6 +58,7 @@ public struct GlimpRequestCancelled: GlimpRequestEvent {
     }
 }
 
+/// The time to answer was over before anybody closed the request.
 public struct GlimpExpired: GlimpRequestEvent {
     public static let type: EventType = "GlimpExpired"
     public let request: GlimpRequestID

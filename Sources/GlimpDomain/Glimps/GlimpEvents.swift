@@ -2,6 +2,7 @@ public import EventLog
 public import GlimpSchemas
 import SwiftProtobuf
 
+/// The asker asked one friend for a glimpse; several asked at once have an event each.
 public struct GlimpRequested: GlimpRequestEvent {
     public static let type: EventType = "GlimpRequested"
     public let request: GlimpRequestID
@@ -34,6 +35,7 @@ public struct GlimpRequested: GlimpRequestEvent {
     }
 }
 
+/// The answerer sent a photo in time: it belongs to the asker alone.
 public struct GlimpAnswered: GlimpRequestEvent {
     public static let type: EventType = "GlimpAnswered"
     public let request: GlimpRequestID
@@ -77,6 +79,7 @@ public struct GlimpAnswered: GlimpRequestEvent {
     public var tags: [Tag] { [request.tag] + Pair(asker, answerer).tags + [contentHash.tag] }
 }
 
+/// A participant put an answered glimp out of sight in their own collection.
 public struct GlimpHidden: GlimpRequestEvent {
     public static let type: EventType = "GlimpHidden"
     public let request: GlimpRequestID

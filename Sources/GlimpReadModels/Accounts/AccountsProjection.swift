@@ -20,13 +20,7 @@ struct AccountsProjection: GlimpProjection {
     func apply(_ event: DomainEvent, at envelope: SequencedEvent, to rows: inout Rows) throws {
         switch event {
         case .accountRegistered(let event):
-            let account = Glimp_V1_Rows_Account.with {
-                $0.username = event.username
-                if let email = event.email { $0.email = email.address }
-                $0.displayName = event.displayName ?? ""
-                $0.registeredAt = envelope.time.microseconds
-            }
-            try rows.put(account, for: RowKey(event.user), in: Self.byID)
+            try rows.put(Glimp_V1_Rows_Account(event, at: envelope.time), for: RowKey(event.user), in: Self.byID)
             let owner = Glimp_V1_Rows_Owner.with { $0.user = event.user.description }
             try rows.put(owner, for: Self.key(event.username), in: Self.byUsername)
             if let email = event.email { try rows.put(owner, for: Self.key(email.address), in: Self.byEmail) }
@@ -58,5 +52,16 @@ struct AccountsProjection: GlimpProjection {
         change(&account)
         try rows.put(account, for: RowKey(user), in: Self.byID)
         return former
+    }
+}
+
+extension Glimp_V1_Rows_Account {
+    init(_ event: AccountRegistered, at time: Timestamp) {
+        self = .with {
+            $0.username = event.username
+            if let email = event.email { $0.email = email.address }
+            $0.displayName = event.displayName ?? ""
+            $0.registeredAt = time.microseconds
+        }
     }
 }

@@ -25,14 +25,6 @@ extension ReadModels {
         }
     }
 
-    /// Whose a username is, without regard to case; nil: nobody's.
-    public func user(named username: String) throws -> UserID? {
-        try store.read(GlimpReadModels.accounts.name) { snapshot in
-            try snapshot.get(AccountsProjection.key(username), in: AccountsProjection.byUsername)
-                .map { try UserID(row: $0.user) }
-        }
-    }
-
     /// Whose an e-mail address is, without regard to case; nil: nobody's.
     public func user(email: String) throws -> UserID? {
         try store.read(GlimpReadModels.accounts.name) { snapshot in
@@ -42,17 +34,23 @@ extension ReadModels {
     }
 }
 
+extension Profile {
+    init(_ account: Glimp_V1_Rows_Account, of user: UserID, own: Bool) throws {
+        userID = user
+        username = account.username
+        displayName = account.displayName
+        picture = account.hasPicture ? try Photo(row: account.picture) : nil
+        registeredAt = Timestamp(row: account.registeredAt)
+        email = own && account.hasEmail ? account.email : nil
+    }
+}
+
 extension RowReading where Self: ~Copyable {
     func profile(of user: UserID, own: Bool) throws -> Profile {
         guard let account = try get(RowKey(user), in: AccountsProjection.byID) else {
             throw ReadModelError(.userNotFound, "there is no user \(user)")
         }
-        return Profile(
-            userID: user, username: account.username, displayName: account.displayName,
-            picture: account.hasPicture ? try Photo(row: account.picture) : nil,
-            registeredAt: Timestamp(row: account.registeredAt),
-            email: own && account.hasEmail ? account.email : nil
-        )
+        return try Profile(account, of: user, own: own)
     }
 
     /// A person of a list, whose account may not be there yet: accounts are a group of their own.

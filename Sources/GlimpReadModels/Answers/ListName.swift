@@ -10,4 +10,7 @@ enum ListName: UInt8 {
     case sent = 8
     case sentOldestFirst = 9
     case shared = 10
+    case notifications = 11
+    case unreadNotifications = 12
+    case changes = 13
 }

@@ -13,8 +13,10 @@ struct RowList<Value: RowValue> {
 
 extension RowReading where Self: ~Copyable {
     /// One page of a list.
+    /// - Parameter isShown: whether a row belongs to the list. Few rows do not: they are read in vain.
     func page<Value, Item: Sendable>(
-        _ list: RowList<Value>, _ request: PageRequest, total: Int, _ item: (Value) throws -> Item
+        _ list: RowList<Value>, _ request: PageRequest, total: Int, where isShown: (Value) -> Bool = { _ in true },
+        _ item: (Value) throws -> Item
     ) throws -> Page<Item> {
         var range = RowRange(prefix: list.prefix, start: list.beginning, isBackwards: list.isBackwards)
         if let text = request.cursor {
@@ -24,7 +26,11 @@ extension RowReading where Self: ~Copyable {
             if !isGone { range.start = .after(key) }
         }
         // One more tells whether anything follows.
-        let rows = try rows(range, of: list.table, limit: request.limit + 1)
+        var rows: [Row<Value>] = []
+        try visit(range, of: list.table) { row in
+            if isShown(row.value) { rows.append(row) }
+            return rows.count <= request.limit
+        }
         let shown = rows.prefix(request.limit)
         let cursor = rows.count > shown.count ? shown.last.map { Cursor(list: list.name, key: $0.key).text } : nil
         return Page(total: total, items: try shown.map { try item($0.value) }, cursor: cursor)

@@ -53,15 +53,11 @@ extension Snapshot {
     private func friend(
         _ row: Row<Glimp_V1_Rows_Friend>, of user: UserID, at now: Timestamp, names: borrowing Snapshot
     ) throws -> Friend {
-        var key = KeyReader(row.key)
-        guard key.uuid() != nil, let id = key.uuid() else {
-            throw ProjectionError(.damaged, "the key \(row.key) of a friend is none; rebuild collections")
-        }
-        let other = UserID(rawValue: id)
+        let other: UserID = try row.key.secondID()
         let open = try get(RowKey(user).id(other), in: RequestsProjection.newestBetween)
         return Friend(
             person: try names.person(other), since: Timestamp(row: row.value.since),
-            sharedGlimps: try counter(SharedProjection.pairKey(user, other), in: SharedProjection.answered),
+            sharedGlimps: try counter(RowKey(user).id(other), in: SharedProjection.answered),
             openRequest: try open.flatMap { open in
                 guard Timestamp(row: open.expiresAt) > now else { return nil }
                 return Friend.OpenRequest(

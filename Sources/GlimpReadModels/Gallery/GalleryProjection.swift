@@ -8,12 +8,14 @@ import SwiftProtobuf
 /// own collection only; the end of a friendship takes nothing away.
 struct GalleryProjection: GlimpProjection {
     let name = "gallery"
-    let version = 1
+    let version = 2
 
     static let received = RowTable(
-        "gallery.received", key: [.uuid("asker"), .descending("position")], of: Glimp_V1_Rows_Glimp.self)
+        "gallery.received", key: [.uuid("asker"), .descending("position")], of: Glimp_V1_Rows_Glimp.self,
+        collection: RowCollection(.received) { $0.request })
     static let sent = RowTable(
-        "gallery.sent", key: [.uuid("answerer"), .descending("position")], of: Glimp_V1_Rows_Glimp.self)
+        "gallery.sent", key: [.uuid("answerer"), .descending("position")], of: Glimp_V1_Rows_Glimp.self,
+        collection: RowCollection(.sent) { $0.request })
     /// The position of a glimp's answer.
     static let positions = RowTable("gallery.positions", key: [.uuid("glimp")], of: UInt64.self)
     static let receivedCounts = RowTable("gallery.received-counts", key: [.uuid("asker")], of: UInt64.self)

@@ -9,9 +9,14 @@ public struct Home: Hashable, Sendable {
     public var friends: Page<Friend>
     public var incomingInvitations: Page<Invitation>
     public var outgoingInvitations: Page<Invitation>
+    /// The newest ones that are unread; their total is how many are.
+    public var unreadNotifications: Page<UserNotification>
 }
 
 extension ReadModels {
+    /// What a person sees first, the beginning of each list, as it is at `now`.
+    /// - Parameter limit: items of each list, 1 to 500.
+    /// - Throws: `invalid_limit`; what reading the rows throws.
     public func home(
         of user: UserID, at now: Timestamp, limit: Int = PageRequest.defaultLimit
     ) async throws -> Answer<Home> {
@@ -22,7 +27,8 @@ extension ReadModels {
                 requests: try collections.incomingRequests(of: user, at: now, request, names: names),
                 friends: try collections.friends(of: user, at: now, request, names: names),
                 incomingInvitations: invitations.incoming,
-                outgoingInvitations: invitations.outgoing
+                outgoingInvitations: invitations.outgoing,
+                unreadNotifications: try collections.unreadNotifications(of: user, at: now, request, names: names)
             )
         }
     }

@@ -7,13 +7,15 @@ import SwiftProtobuf
 /// Who has invited whom and waits for an answer.
 struct InvitationsProjection: GlimpProjection {
     let name = "invitations"
-    let version = 1
+    let version = 2
 
     typealias Row = Glimp_V1_Rows_Invitation
     static let incoming = RowTable(
-        "invitations.incoming", key: [.uuid("invited"), .descending("position")], of: Row.self)
+        "invitations.incoming", key: [.uuid("invited"), .descending("position")], of: Row.self,
+        collection: RowCollection(.incomingInvitations) { $0.inviter })
     static let outgoing = RowTable(
-        "invitations.outgoing", key: [.uuid("inviter"), .descending("position")], of: Row.self)
+        "invitations.outgoing", key: [.uuid("inviter"), .descending("position")], of: Row.self,
+        collection: RowCollection(.outgoingInvitations) { $0.invited })
     /// The position of the open invitation of an ordered pair.
     static let open = RowTable("invitations.open", key: [.uuid("inviter"), .uuid("invited")], of: UInt64.self)
     static let incomingCounts = RowTable("invitations.incoming-counts", key: [.uuid("invited")], of: UInt64.self)

@@ -80,6 +80,6 @@ extension GlimpRequest {
         answerer = try names.person(UserID(row: row.answerer))
         requestedAt = Timestamp(row: row.requestedAt)
         expiresAt = Timestamp(row: row.expiresAt)
-        secondsLeft = (expiresAt.microseconds - now.microseconds + 999_999) / 1_000_000
+        secondsLeft = expiresAt.secondsLeft(at: now)
     }
 }

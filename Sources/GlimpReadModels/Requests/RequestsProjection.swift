@@ -8,13 +8,15 @@ import SwiftProtobuf
 /// has expired stays until an event closes it.
 struct RequestsProjection: GlimpProjection {
     let name = "requests"
-    let version = 1
+    let version = 2
 
     typealias Row = Glimp_V1_Rows_Request
     static let incoming = RowTable(
-        "requests.incoming", key: [.uuid("answerer"), .time("expires"), .ascending("position")], of: Row.self)
+        "requests.incoming", key: [.uuid("answerer"), .time("expires"), .ascending("position")], of: Row.self,
+        collection: RowCollection(.incomingRequests) { $0.request })
     static let outgoing = RowTable(
-        "requests.outgoing", key: [.uuid("asker"), .time("expires"), .ascending("position")], of: Row.self)
+        "requests.outgoing", key: [.uuid("asker"), .time("expires"), .ascending("position")], of: Row.self,
+        collection: RowCollection(.outgoingRequests) { $0.request })
     static let byID = RowTable("requests.by-id", key: [.uuid("request")], of: Row.self)
     /// The last request of an ordered pair that no event has closed: after an expiry the asker may ask again.
     static let newestBetween = RowTable(

@@ -13,6 +13,15 @@ extension Identifier {
     }
 }
 
+extension NotificationKind {
+    init(row kind: Glimp_V1_NotificationKind) throws {
+        guard let known = Self(kind) else {
+            throw ProjectionError(.damaged, "a row holds a notification of no kind; rebuild collections")
+        }
+        self = known
+    }
+}
+
 extension Timestamp {
     init(row microseconds: Int64) { self.init(microseconds: microseconds) }
 }
@@ -32,4 +41,22 @@ extension RowKey {
     init(_ id: some Identifier) { self.init(id.rawValue) }
 
     func id(_ id: some Identifier) -> RowKey { uuid(id.rawValue) }
+
+    /// The id that comes first.
+    func ownerID() throws -> UUID {
+        var reader = KeyReader(self)
+        guard let id = reader.uuid() else {
+            throw ProjectionError(.damaged, "the key \(self) has no id; rebuild the group")
+        }
+        return id
+    }
+
+    /// The id that follows the first one.
+    func secondID<ID: Identifier>() throws -> ID {
+        var reader = KeyReader(self)
+        guard reader.uuid() != nil, let id = reader.uuid() else {
+            throw ProjectionError(.damaged, "the key \(self) has no second id; rebuild the group")
+        }
+        return ID(rawValue: id)
+    }
 }

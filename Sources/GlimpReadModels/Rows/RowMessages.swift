@@ -22,3 +22,5 @@ extension Glimp_V1_Rows_Invitation: RowMessage {}
 extension Glimp_V1_Rows_Request: RowMessage {}
 extension Glimp_V1_Rows_Glimp: RowMessage {}
 extension Glimp_V1_Rows_Waiting: RowMessage {}
+extension Glimp_V1_Rows_Notification: RowMessage {}
+extension Glimp_V1_Rows_NotificationPreferences: RowMessage {}

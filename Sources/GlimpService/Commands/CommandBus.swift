@@ -6,16 +6,20 @@ public struct CommandBus: Sendable {
     private let log: EventLog
     private let keys: KeyStore
     private let people: PeopleDirectory
+    private let strangers: Strangers
 
-    init(log: EventLog, keys: KeyStore, people: PeopleDirectory) {
+    init(log: EventLog, keys: KeyStore, people: PeopleDirectory, strangers: Strangers) {
         self.log = log
         self.keys = keys
         self.people = people
+        self.strangers = strangers
     }
 
     /// Who sends a command.
     public enum Sender: Sendable {
         case actor(Actor)
+        /// Somebody under whose name something was refused before it was registered; that stands.
+        case user(UserID, onceUnknown: Username)
         /// Nobody signed in: accepted for ``RegisterAccount`` only.
         case nobody
         /// Somebody without an account, by the name that was given: refused `user_not_found`.
@@ -27,7 +31,9 @@ public struct CommandBus: Sendable {
         guard let name else { return .actor(.operator) }
         if command.isRegistration { return .nobody }
         if let id = UserID(name) { return .actor(.user(id)) }
-        return try people.find(name).map { .actor(.user($0)) } ?? .unknown(name)
+        guard let bearer = try people.bearer(of: name) else { return .unknown(name) }
+        guard let username = bearer.onceUnknown else { return .actor(.user(bearer.user)) }
+        return .user(bearer.user, onceUnknown: username)
     }
 
     /// Queues a command; commands are decided in the order in which they are submitted.
@@ -41,7 +47,8 @@ public struct CommandBus: Sendable {
         _ command: ReceivedCommand, by sender: Sender, id: CommandID?, at time: Timestamp? = nil,
         in chain: SubmissionChain? = nil, preceding: PreparedCommand.Preceding? = nil
     ) throws -> Submission {
-        try prepare(command, by: sender, id: id).submit(to: log, at: time, in: chain, preceding: preceding)
+        try prepare(command, by: sender, id: id).submit(
+            to: log, at: time, in: chain, preceding: id == nil ? preceding : marking(sender, preceding))
     }
 
     /// Decides a command and appends what follows.
@@ -49,19 +56,41 @@ public struct CommandBus: Sendable {
         try await submit(command, by: sender, id: id).outcome()
     }
 
-    private func prepare(
-        _ command: ReceivedCommand, by sender: Sender, id: CommandID?
-    ) throws -> PreparedCommand {
+    private func prepare(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) throws -> PreparedCommand {
         let digest = keys.bodyDigest(command.digestInput)
-        let actor: Actor?
         switch sender {
-        case .unknown(let name):
-            return command.prepareForNobody(
-                named: name, id: id, bodyDigest: digest, hasher: keys.hasher, eventID: FreshID.make())
-        case .actor(let known): actor = known
-        case .nobody: actor = nil
+        case .actor(let actor): return try prepare(command, by: actor, id, digest)
+        case .nobody: return try prepare(command, by: nil, id, digest)
+        case .unknown(let name): return refuse(command, of: name, id, digest)
+        case .user(let user, let name):
+            // What was refused under the name comes to the same again: its outcome is found as this one's.
+            if let id, try strangers.hasOutcome(name, id: id, bodyDigest: digest) {
+                return refuse(command, of: name.description, id, digest)
+            }
+            return try prepare(command, by: .user(user), id, digest)
         }
-        return try command.prepare(
-            by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make, lookUp: people.find)
+    }
+
+    private func prepare(
+        _ command: ReceivedCommand, by actor: Actor?, _ id: CommandID?, _ digest: [UInt8]
+    ) throws -> PreparedCommand {
+        try command.prepare(
+            by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make, lookUp: people.find,
+            head: log.head)
+    }
+
+    private func refuse(
+        _ command: ReceivedCommand, of name: String, _ id: CommandID?, _ digest: [UInt8]
+    ) -> PreparedCommand {
+        command.prepareForNobody(
+            named: name, id: id, bodyDigest: digest, hasher: keys.hasher, eventID: FreshID.make())
+    }
+
+    private func marking(_ sender: Sender, _ preceding: PreparedCommand.Preceding?) -> PreparedCommand.Preceding? {
+        guard case .unknown(let name) = sender, let username = Username(name) else { return preceding }
+        return { [strangers] transaction in
+            try strangers.mark(username, in: &transaction)
+            try preceding?(&transaction)
+        }
     }
 }

@@ -30,11 +30,12 @@ public struct ExpiryProcess: Service {
     public func run() async throws {
         try await cancelWhenGracefulShutdown {
             var isAlarmed = false
+            var written = WrittenExpiries()
             while !Task.isCancelled {
                 var nap = Self.retryInterval
                 do {
-                    try await expireDue()
-                    nap = try timeToNext()
+                    _ = try await expireDue(&written)
+                    nap = try timeToNext(written)
                     isAlarmed = false
                 } catch is CancellationError {
                     return
@@ -44,7 +45,8 @@ public struct ExpiryProcess: Service {
                     if !isAlarmed { alarm(error) }
                     isAlarmed = true
                 }
-                try await Task.sleep(for: nap)
+                // A nap that is cancelled is how this ends, not a failure.
+                do { try await Task.sleep(for: nap) } catch { return }
             }
         }
     }
@@ -54,34 +56,41 @@ public struct ExpiryProcess: Service {
     /// - Throws: ``ClockJump`` while the clock can't be trusted; what the log and the read model throw.
     @discardableResult
     public func expireDue() async throws -> Int {
+        var written = WrittenExpiries()
+        return try await expireDue(&written)
+    }
+
+    private func expireDue(_ written: inout WrittenExpiries) async throws -> Int {
         try clock.requireSteady()
         var total = 0
         while true {
             let now = clock.now()
-            let waiting = try glimp.readModels.waitingRequests(limit: Self.batch)
-            let due = waiting.value.filter { $0.expiresAt <= now }
-            for request in due { try await expire(request) }
+            let waiting = try glimp.readModels.waitingRequests(limit: Self.batch + written.count).value
+            let due = written.due(of: waiting, at: now)
+            for request in due where try await expire(request) { written.note(request) }
             total += due.count
-            guard due.count == Self.batch else { return total }
-            // What was just expired has to leave the read model before it is looked at again.
-            try await glimp.catchUpReadModels()
+            guard due.count >= Self.batch else { return total }
+            // What was just expired leaves the read model, so that what is remembered of it stays little.
+            try await glimp.catchUpReadModels([GlimpReadModels.expiry])
         }
     }
 
-    private func expire(_ request: WaitingRequest) async throws {
+    /// - Returns: whether the request is closed now, in whatever way.
+    private func expire(_ request: WaitingRequest) async throws -> Bool {
         let command = ExpireGlimpRequest(request: request.request, expiresAt: request.expiresAt)
         let outcome = try await glimp.log.execute(try command.handler(glimp.keys))
-        guard case .refused = outcome.result else { return }
+        guard case .refused = outcome.result else { return true }
         // It was asked too early once, by a clock that was set back since, and that answer is kept: ask without an id.
         var handler = try command.handler(glimp.keys)
         handler.context.id = nil
-        _ = try await glimp.log.execute(handler)
+        if case .refused = try await glimp.log.execute(handler).result { return false }
+        return true
     }
 
-    private func timeToNext() throws -> Duration {
-        guard let next = try glimp.readModels.waitingRequests(limit: 1).value.first else { return Self.longestNap }
+    private func timeToNext(_ written: WrittenExpiries) throws -> Duration {
+        let waiting = try glimp.readModels.waitingRequests(limit: written.count + 1).value
+        guard let next = written.next(of: waiting) else { return Self.longestNap }
         let microseconds = next.expiresAt.microseconds - clock.now().microseconds
-        // A request just expired may still stand in the read model, which follows in a moment.
         return min(max(.microseconds(microseconds), .milliseconds(20)), Self.longestNap)
     }
 }

@@ -9,9 +9,19 @@ public final class AcknowledgementFile: Sendable {
     private let pending = Mutex<[UInt8]>([])
     private static let bufferBytes = 1 << 15
 
+    private let write: Write
+
+    /// As `write(2)`.
+    typealias Write = @Sendable (Int32, UnsafeRawBufferPointer) -> Int
+
     /// Opens the file, adding to what it has.
-    public init(path: String) throws(EventLogError) {
+    public convenience init(path: String) throws(EventLogError) {
+        try self.init(path: path) { Glibc.write($0, $1.baseAddress, $1.count) }
+    }
+
+    init(path: String, write: @escaping Write) throws(EventLogError) {
         self.path = path
+        self.write = write
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw FileSystem.failure("open", path) }
     }
@@ -30,15 +40,16 @@ public final class AcknowledgementFile: Sendable {
     func flush() throws(EventLogError) {
         try pending.withLock { pending throws(EventLogError) in
             var written = 0
+            // Never written twice, also when the rest could not be.
+            defer { pending.removeFirst(written) }
             while written < pending.count {
-                let count = pending.withUnsafeBytes { bytes in
-                    write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+                let count = pending.withUnsafeBytes {
+                    write(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]))
                 }
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { throw FileSystem.failure("write", path) }
                 written += count
             }
-            pending.removeAll(keepingCapacity: true)
         }
     }
 }

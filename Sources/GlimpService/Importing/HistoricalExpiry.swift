@@ -6,37 +6,63 @@ import Synchronization
 ///
 /// Only for a log that this process keeps for itself: its picture of what is open grows with its own appends.
 final class HistoricalExpiry: Sendable {
-    private let schedule: Mutex<ExpirySchedule>
+    private let log: EventLog
     private let keys: KeyStore
-    private static let events = Query(types: ExpirySchedule.eventTypes)
+    private let picture: Mutex<OpenPicture>
 
     init(log: EventLog, keys: KeyStore) async throws {
+        self.log = log
         self.keys = keys
-        var schedule = ExpirySchedule()
-        for try await batch in log.subscribe(Self.events) {
-            for event in batch.events { schedule.evolve(try DomainEvent(event), at: event.position) }
+        var picture = OpenPicture()
+        for try await batch in log.subscribe(Query(types: ExpirySchedule.eventTypes)) {
+            try picture.take(batch.events, through: batch.position)
             if batch.hasCaughtUp { break }
         }
-        self.schedule = Mutex(schedule)
+        self.picture = Mutex(picture)
     }
 
     /// Appends a GlimpExpired for every request whose time was over at `time`, each at its own time.
     func expire(dueBy time: Timestamp, in transaction: inout LogTransaction) throws {
-        try schedule.withLock { schedule in
-            guard schedule.checkpoint <= transaction.lastPosition else {
-                throw EventLogError(.outcomeUnknown, "a commit failed before; run the import again")
+        try picture.withLock { picture in
+            if picture.seenThrough > transaction.lastPosition {
+                // A transaction was given up, and what was seen in it did not happen. Nobody else writes, so who does
+                // it over begins where it began, and all that the log has now is true.
+                picture = try picturedAgain()
             }
-            // Everything since the last look is the few events of this import: no index is needed to find them.
-            for event in try transaction.read(.all, after: schedule.checkpoint)
-            where ExpirySchedule.eventTypes.contains(event.type) {
-                schedule.evolve(try DomainEvent(event), at: event.position)
-            }
-            for due in schedule.due(by: time) {
+            // The few events that this import has appended since the last look: no index is needed to find them.
+            let events = try transaction.read(.all, after: picture.seenThrough)
+            try picture.take(events, through: transaction.lastPosition)
+            for due in picture.schedule.due(by: time) {
                 let command = ExpireGlimpRequest(request: due.request, expiresAt: due.expiresAt)
                 let handler = try command.handler(keys)
                 _ = try transaction.execute(handler, time: transaction.time(notBefore: due.expiresAt))
             }
         }
+    }
+
+    /// By position and not by type: on the writer's thread nothing may wait for the index.
+    private func picturedAgain() throws -> OpenPicture {
+        var picture = OpenPicture()
+        while true {
+            let from = picture.seenThrough.next
+            let page = try log.read(.all, from: from, backwards: false, limit: 1_000)
+            guard let last = page.last else { return picture }
+            try picture.take(page, through: last.position)
+        }
+    }
+}
+
+/// The requests that wait for an answer, as of a position.
+struct OpenPicture {
+    private(set) var schedule = ExpirySchedule()
+    /// Everything up to here has been looked at, also what has nothing to do with requests.
+    private(set) var seenThrough = Position.beginning
+
+    mutating func take(_ events: [SequencedEvent], through position: Position) throws {
+        for event in events where ExpirySchedule.eventTypes.contains(event.type) {
+            schedule.evolve(try DomainEvent(event), at: event.position)
+        }
+        seenThrough = position
     }
 }
 

@@ -22,7 +22,7 @@ public actor Import {
         public var refused: [String: Int] = [:]
         /// Lines whose outcome existed, accepted or refused.
         public var duplicates = 0
-        /// Appended in this run, expiries included.
+        /// Appended by this run: by its lines, and in a historical import by what expired between them.
         public var events: UInt64 = 0
         /// The log's head.
         public var position = Position.beginning
@@ -49,6 +49,8 @@ public actor Import {
     /// The names that lines on their way ask for, with how many do.
     private var registering: [Username: Int] = [:]
     private var summary = Summary()
+    /// Of the first line that failed.
+    private var failure: (any Error)?
 
     /// Lines on their way at once: bounds memory, and how many share a commit.
     private static let window = 512
@@ -82,9 +84,10 @@ public actor Import {
                 if summary.lines.isMultiple(of: Self.window) { progress(summary) }
             }
             try await settle(leaving: 0)
-        } catch let bad as BadLine {
-            try await settle(leaving: 0)
-            throw bad
+        } catch {
+            // The lines on their way stood before this: what becomes of them is noted, and the first failure told.
+            await settleAll()
+            throw failure ?? error
         }
         try options.acknowledgements?.flush()
         summary.position = try glimp.log.head()
@@ -99,6 +102,8 @@ public actor Import {
     private func apply(_ bytes: ArraySlice<UInt8>, number: Int) async throws {
         let line = try ImportLine(bytes, number: number, isHistorical: options.isHistorical)
         let isPast = try checkTime(line, number: number)
+        // Where the log ends is known only when it is known what became of the lines before.
+        if line.command.namesPosition { try await settle(leaving: 0) }
         let sender = try await sender(of: line, number: number)
         let submission: Submission
         do {
@@ -107,7 +112,7 @@ public actor Import {
             submission = Submission(failed: error)
         }
         summary.lines += 1
-        let registers = registered(by: line)
+        let registers = line.command.registeredUsername
         if let registers { registering[registers, default: 0] += 1 }
         inFlight.append(
             InFlight(line: number, idText: line.idText, registers: registers, submission: submission))
@@ -128,13 +133,9 @@ public actor Import {
     private func checkTime(_ line: ImportLine, number: Int) throws -> Bool {
         guard let at = line.at else { return false }
         if let lastTime, at < lastTime { throw BadLine(number: number, reason: "`at` goes backwards") }
-        guard at <= .now() else { throw BadLine(number: number, reason: "`at` lies in the future") }
+        guard at <= glimp.clock.now() else { throw BadLine(number: number, reason: "`at` lies in the future") }
         lastTime = at
         return at < startTime
-    }
-
-    private func registered(by line: ImportLine) -> Username? {
-        line.command.isRegistration ? line.actor.flatMap { Username($0) } : nil
     }
 
     private func sender(of line: ImportLine, number: Int) async throws -> CommandBus.Sender {
@@ -158,16 +159,27 @@ public actor Import {
     /// Waits for lines on their way, oldest first, until at most `count` are left.
     private func settle(leaving count: Int) async throws {
         if count == 0 { glimp.log.hurry() }
-        while inFlight.count - firstInFlight > count {
-            let oldest = inFlight[firstInFlight]
-            firstInFlight += 1
-            if firstInFlight > Self.window {
-                inFlight.removeFirst(firstInFlight)
-                firstInFlight = 0
-            }
-            try await account(for: oldest)
-        }
+        while inFlight.count - firstInFlight > count { try await accountForOldest() }
         if count == 0 { try options.acknowledgements?.flush() }
+    }
+
+    /// Waits for every line on its way, also after one that failed.
+    private func settleAll() async {
+        glimp.log.hurry()
+        while inFlight.count > firstInFlight { try? await accountForOldest() }
+    }
+
+    private func accountForOldest() async throws {
+        let oldest = inFlight[firstInFlight]
+        firstInFlight += 1
+        if firstInFlight > Self.window {
+            inFlight.removeFirst(firstInFlight)
+            firstInFlight = 0
+        }
+        do { try await account(for: oldest) } catch {
+            failure = failure ?? error
+            throw error
+        }
     }
 
     private func refuse(_ refusal: Refusal, _ line: Int, again: Bool = false) {

@@ -1,4 +1,4 @@
-import Crypto
+public import Crypto
 import EventLog
 public import GlimpDomain
 
@@ -10,6 +10,8 @@ public struct KeyStore: Sendable {
     // With the key taken in already: a copy of it is half the work of another.
     private let tagHash: HMAC<SHA256>
     private let bodyHash: HMAC<SHA256>
+    /// What tokens, names and addresses of the credentials are hashed with.
+    public let credentialsPepper: SymmetricKey
 
     private static func file(_ directory: String) -> String { directory + "/keys/hashing.key" }
 
@@ -35,6 +37,7 @@ public struct KeyStore: Sendable {
         let root = SymmetricKey(data: bytes)
         tagHash = HMAC(key: Self.derive(root, "glimp tag hashing v1"))
         bodyHash = HMAC(key: Self.derive(root, "glimp command body v1"))
+        credentialsPepper = Self.derive(root, "glimp credentials v1")
     }
 
     /// HKDF (RFC 5869): each purpose has a key of its own.

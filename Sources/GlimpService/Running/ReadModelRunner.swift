@@ -1,17 +1,30 @@
 import EventLog
-import Projections
+public import GlimpReadModels
+public import Projections
 
 extension GlimpDirectory {
-    /// Brings every read model up to the head of the log as it is now, for a command that ends after it.
+    /// Brings read models up to the head of the log as it is now, all at once, for a command that ends after it.
     /// - Throws: `ProjectionError`, for the first group that could not follow; the others have been brought up.
-    public func catchUpReadModels() async throws {
+    public func catchUpReadModels(_ groups: [ProjectionGroup] = GlimpReadModels.all) async throws {
         let head = try log.head()
         guard head > .beginning else { return }
-        var failure: (any Error)?
-        for projector in projectors {
-            do { try await projector.catchUp(through: head) } catch { failure = failure ?? error }
+        let names = groups.map(\.name)
+        let failures = await withTaskGroup(of: (name: String, error: any Error)?.self) { running in
+            for projector in projectors where names.contains(projector.group.name) {
+                running.addTask {
+                    do {
+                        try await projector.catchUp(through: head)
+                        return nil
+                    } catch {
+                        return (projector.group.name, error)
+                    }
+                }
+            }
+            var failures: [String: any Error] = [:]
+            for await failure in running { if let failure { failures[failure.name] = failure.error } }
+            return failures
         }
-        if let failure { throw failure }
+        if let first = names.lazy.compactMap({ failures[$0] }).first { throw first }
     }
 
     /// Runs `body` while read models follow the log and requests expire in their time; then brings both up to the end.

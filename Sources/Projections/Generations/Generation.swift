@@ -83,7 +83,10 @@ final class Generation: Sendable {
     /// Each member with its tables, ready to be given to ``Rows``.
     func members() throws -> [(projection: any Projection, tables: [String: Table<[UInt8]>])] {
         try group.members.map { projection in
-            let own = try projection.tables.map { ($0.name, try table($0.name)) }
+            var own = try projection.tables.map { ($0.name, try table($0.name)) }
+            if projection.tables.contains(where: \.isCollection) {
+                own.append((RowChange.shape.name, try table(RowChange.shape.name)))
+            }
             return (projection, Dictionary(own, uniquingKeysWith: { first, _ in first }))
         }
     }

@@ -7,6 +7,7 @@ import EventLog
 /// <group>/current           "0000000007", replaced by renaming
 /// <group>/owner.lock        who applies events to the current generation
 /// <group>/rebuild.lock      who makes, swaps, checks and removes generations
+/// <group>/tick              written after each commit, for those who wait for the next
 /// <group>/building-…        a generation being filled; without the rebuild lock held, a leftover
 /// ```
 struct GroupDirectory: Sendable {
@@ -17,6 +18,7 @@ struct GroupDirectory: Sendable {
     var pointer: String { path + "/current" }
     var ownerLock: String { path + "/owner.lock" }
     var rebuildLock: String { path + "/rebuild.lock" }
+    var tick: String { path + "/tick" }
 
     func generation(_ number: Int) -> String { path + "/" + GroupDirectory.name(number) }
 

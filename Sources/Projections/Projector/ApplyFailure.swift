@@ -2,7 +2,7 @@ import EventLog
 import LMDB
 
 /// An event that can't be applied: it stops the group. Unlike a full disk, which is waited out.
-struct ApplyFailure: Error {
+package struct ApplyFailure: Error {
     let event: SequencedEvent
     let projection: String
     let cause: any Error
@@ -32,7 +32,7 @@ extension Stop {
 }
 
 extension ApplyFailure: CustomStringConvertible {
-    var description: String { "event \(event.position) \(event.type): \(projection): \(cause)" }
+    package var description: String { "event \(event.position) \(event.type): \(projection): \(cause)" }
 }
 
 extension Rows {
@@ -40,6 +40,7 @@ extension Rows {
     mutating func apply(
         _ event: SequencedEvent, _ members: [(projection: any Projection, tables: [String: Table<[UInt8]>])]
     ) throws {
+        position = event.position
         for member in members {
             tables = member.tables
             do {

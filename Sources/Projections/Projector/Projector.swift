@@ -64,7 +64,9 @@ public actor Projector: Service {
             clock: store.clock
         )
         do {
-            return try batch.run()
+            let result = try batch.run()
+            if case .advanced(let position, _) = result { store.announce(position, of: group) }
+            return result
         } catch let error as LMDBError where error.condition == .corrupted {
             // Of a page of rows: seen only now that an event needs it.
             try repair(error)

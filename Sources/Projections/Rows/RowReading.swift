@@ -19,12 +19,20 @@ extension RowReading where Self: ~Copyable {
     ) throws -> [Row<Value>] {
         var rows: [Row<Value>] = []
         guard limit > 0 else { return rows }
-        try visit(range, of: table.shape) { key, bytes in
-            let value = try decode(bytes.withUnsafeBytes { Array($0) }, key, table)
-            rows.append(Row(key: key, value: value))
+        try visit(range, of: table) { row in
+            rows.append(row)
             return rows.count < limit
         }
         return rows
+    }
+
+    /// Calls `body` with each row of `range` in its order until it returns false.
+    public func visit<Value>(
+        _ range: RowRange, of table: RowTable<Value>, _ body: (Row<Value>) throws -> Bool
+    ) throws {
+        try visit(range, of: table.shape) { key, bytes in
+            try body(Row(key: key, value: decode(bytes.withUnsafeBytes { Array($0) }, key, table)))
+        }
     }
 
     /// How many rows `range` has. Visits each: for totals that are asked often, keep a counter.

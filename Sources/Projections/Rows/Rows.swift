@@ -6,6 +6,8 @@ public struct Rows: ~Copyable, RowReading {
     var transaction: WriteTransaction
     /// The tables of the projection whose turn it is.
     var tables: [String: Table<[UInt8]>] = [:]
+    /// Of the event that is being applied.
+    var position = Position.beginning
 
     /// What was last made of an event, for the projections of a group to share.
     private var memo: (position: Position, value: any Sendable)?
@@ -39,19 +41,26 @@ public struct Rows: ~Copyable, RowReading {
     /// Sets the row of `key`.
     public mutating func put<Value>(_ value: Value, for key: RowKey, in table: RowTable<Value>) throws {
         try transaction.put(value.rowBytes(), for: key.bytes, in: own(table.shape))
+        if let collection = table.collection { try note(collection.change(of: key, value, at: position)) }
     }
 
     /// Removes the row of `key`; false when there was none.
     @discardableResult
     public mutating func remove<Value>(_ key: RowKey, from table: RowTable<Value>) throws -> Bool {
-        try transaction.remove(key.bytes, from: own(table.shape))
+        if table.collection == nil { return try transaction.remove(key.bytes, from: own(table.shape)) }
+        return try take(key, from: table) != nil
     }
 
     /// Removes the row of `key` and returns it; nil when there was none.
     public mutating func take<Value>(_ key: RowKey, from table: RowTable<Value>) throws -> Value? {
         guard let value = try get(key, in: table) else { return nil }
-        try remove(key, from: table)
+        try transaction.remove(key.bytes, from: own(table.shape))
+        if let collection = table.collection { try note(collection.change(of: key, value, at: position)) }
         return value
+    }
+
+    private mutating func note(_ change: RowChange) throws {
+        try transaction.put(change.rowBytes, for: change.key.bytes, in: own(RowChange.shape))
     }
 
     /// Adds `change` to the counter `key`. A counter at zero has no row, as one never used.

@@ -42,9 +42,10 @@ struct ApplyCommand: AsyncParsableCommand {
         options.isHistorical = historical
         options.stopsOnRefusal = stopOnRefusal
         options.acknowledgements = try acks.map { path throws(EventLogError) in try AcknowledgementFile(path: path) }
-        let glimp = try GlimpDirectory(data.path, creates: true, access: historical ? .exclusive : .shared)
-        defer { glimp.close() }
-        let summary = try await Self.apply(lines, to: glimp, options)
+        let access = historical ? EventLogOptions.Access.exclusive : .shared
+        let summary = try await data.withDirectory(creates: true, access: access) { glimp in
+            try await Self.apply(lines, to: glimp, options)
+        }
         Terminal.endProgress()
         try report(summary)
         if let stop = summary.stoppedBy {
@@ -82,7 +83,7 @@ struct ApplyCommand: AsyncParsableCommand {
         }
         table.add("duplicates", "\(summary.duplicates)")
         table.print()
-        print("\(summary.events) events appended; the log ends at position \(summary.position).")
+        print("\(Figures.count(summary.events, "event")) appended; the log ends at position \(summary.position).")
     }
 }
 

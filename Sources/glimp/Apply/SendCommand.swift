@@ -44,11 +44,12 @@ struct SendCommand: AsyncParsableCommand {
         if let actor, received.registersAnother(than: actor) {
             throw Failure(.badData, "--as names another username than the body registers")
         }
-        let glimp = try GlimpDirectory(data.path, creates: true, access: .shared)
-        defer { glimp.close() }
-        let sender = try glimp.commands.sender(named: actor, of: received)
-        let outcome = try await glimp.commands.execute(received, by: sender, id: id.flatMap { CommandID($0) })
-        do { try await glimp.settle() } catch { Terminal.note("glimp: \(error)") }
+        let outcome = try await data.withDirectory(creates: true, access: .shared) { glimp in
+            let sender = try glimp.commands.sender(named: actor, of: received)
+            let outcome = try await glimp.commands.execute(received, by: sender, id: id.flatMap { CommandID($0) })
+            do { try await glimp.settle() } catch { Terminal.note("glimp: \(error)") }
+            return outcome
+        }
         if json.isSet { print(try JSONText.line(OutcomeJSON(outcome))) } else { report(outcome) }
         if case .refused = outcome.result { throw Failure(.refused, "") }
     }
@@ -82,7 +83,7 @@ private struct OutcomeJSON: Encodable {
         position = outcome.position.rawValue
         duplicate = outcome.isDuplicate
         switch outcome.result {
-        case .appended(_, _, let ids): events = ids.map { $0.uuidString.lowercased() }
+        case .appended(_, _, let ids): events = ids.map { $0.canonicalText }
         case .nothingToAppend: break
         case .refused(let refusal):
             refused = RefusalJSON(code: refusal.code, message: refusal.message, subjects: refusal.subjects)

@@ -20,8 +20,9 @@ struct EventLine {
 
     func json() throws -> String {
         let envelope = Envelope(
-            position: event.position.rawValue, id: event.id.text, time: event.time.rfc3339, type: event.type.rawValue,
-            tags: event.tags.map(\.rawValue), actor: event.actor, commandId: event.commandID?.text)
+            position: event.position.rawValue, id: event.id.canonicalText, time: event.time.rfc3339,
+            type: event.type.rawValue,
+            tags: event.tags.map(\.rawValue), actor: event.actor, commandId: event.commandID?.canonicalText)
         return try JSONText.line(envelope, adding: "payload", payload)
     }
 

@@ -8,7 +8,7 @@ struct LogVerifyCommand: AsyncParsableCommand {
         abstract: "Re-read everything and name the first damage.",
         discussion: """
             Checks every record's checksum, hash, position, time and place in its append, every kept outcome, and the \
-            index against them. Exit code 65 when something is damaged. Safe while the service runs.
+            index against them. Exit code 65 when something is damaged. Safe while other processes run.
             """)
 
     @OptionGroup var data: DataOption
@@ -23,13 +23,20 @@ struct LogVerifyCommand: AsyncParsableCommand {
             throw Failure(.inputOutput, "cannot start a process to read the log in: \(error.localizedDescription)")
         }
         child.waitUntilExit()
-        if child.terminationReason == .uncaughtSignal {
-            throw Failure(
-                .badData,
-                "reading \(data.path)/log ended with signal \(child.terminationStatus): a page of data.mdb is damaged; "
-                    + "restore a backup")
-        }
+        if child.terminationReason == .uncaughtSignal { throw failure(of: child.terminationStatus) }
         if child.terminationStatus != 0 { throw ExitCode(child.terminationStatus) }
+    }
+
+    /// What a reader gets from a page that makes no sense; any other signal comes from somebody else.
+    private static let signalsOfDamage = [SIGBUS, SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGTRAP]
+
+    private func failure(of signal: Int32) -> Failure {
+        let what = "reading \(data.path)/log ended with signal \(signal)"
+        guard Self.signalsOfDamage.contains(signal) else {
+            return Failure(
+                .unavailable, "\(what), sent from outside, before everything was read: nothing is known; run it again")
+        }
+        return Failure(.badData, "\(what): a page of data.mdb is damaged; restore a backup")
     }
 }
 
@@ -67,8 +74,9 @@ struct LogVerifyHereCommand: AsyncParsableCommand {
             print(try JSONText.line(result))
         } else {
             print(
-                "\(report.events) events and \(report.outcomes) outcomes are whole; the index (\(report.indexEntries) "
-                    + "entries, through position \(report.indexedThrough)) agrees with them.")
+                "\(Figures.count(report.events, "event")) and \(Figures.count(report.outcomes, "outcome")) are whole; the "
+                    + "index (\(Figures.count(report.indexEntries, "entry", "entries")), through position "
+                    + "\(report.indexedThrough)) agrees with them.")
         }
     }
 }

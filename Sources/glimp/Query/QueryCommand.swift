@@ -3,6 +3,7 @@ import EventLog
 import GlimpDomain
 import GlimpReadModels
 import GlimpService
+import Projections
 
 struct QueryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,23 +11,29 @@ struct QueryCommand: AsyncParsableCommand {
         abstract: "Ask the read models about a person.",
         discussion: """
             What to ask:
-              accounts     the person's profile
-              friends      most shared glimps first, those with an open request to them last
-              invitations  incoming and outgoing
-              requests     open requests, soonest to expire first
-              gallery      glimps received, newest answer first
-              sent         glimps sent, newest answer first
-              shared       glimps between USERNAME and OTHER, newest first
-              home         the beginning of requests, friends and invitations, at one position
+              accounts       the person's profile
+              friends        most shared glimps first, those with an open request to them last
+              invitations    incoming and outgoing
+              requests       open requests, soonest to expire first
+              gallery        glimps received, newest answer first
+              sent           glimps sent, newest answer first
+              shared         glimps between USERNAME and OTHER, newest first
+              notifications  what the person was told, newest first; with --unread only what is unread
+              home           the beginning of requests, friends, invitations and unread notifications, at one position
 
             For example: glimp query shared ada bob --limit 10
             """)
 
     enum Question: String, CaseIterable, ExpressibleByArgument {
-        case accounts, friends, invitations, requests, gallery, sent, shared, home
+        case accounts, friends, invitations, requests, gallery, sent, shared, notifications, home
+
+        /// What it is answered from.
+        var groups: [ProjectionGroup] {
+            self == .accounts ? [GlimpReadModels.accounts] : [GlimpReadModels.accounts, GlimpReadModels.collections]
+        }
     }
 
-    @Argument(help: "accounts, friends, invitations, requests, gallery, sent, shared or home.")
+    @Argument(help: "accounts, friends, invitations, requests, gallery, sent, shared, notifications or home.")
     var question: Question
 
     @Argument(help: "Whose.")
@@ -41,12 +48,16 @@ struct QueryCommand: AsyncParsableCommand {
     @Option(help: "Go on where an earlier page of the same list ended.")
     var cursor: String?
 
+    @Flag(help: "Only what is unread, for `notifications`.")
+    var unread = false
+
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
     func validate() throws {
         if question == .shared, other == nil { throw ValidationError("`shared` needs the other person: OTHER") }
         if question != .shared, let other { throw ValidationError("unexpected argument \(other)") }
+        if question != .notifications, unread { throw ValidationError("--unread is for `notifications`") }
         if question == .home || question == .accounts, cursor != nil {
             throw ValidationError("`\(question.rawValue)` has no pages; ask for the list itself")
         }
@@ -60,7 +71,7 @@ struct QueryCommand: AsyncParsableCommand {
     func run() async throws {
         try await data.withDirectory { glimp in
             let user = try find(username, in: glimp)
-            do { try await glimp.catchUpReadModels() } catch { Terminal.note("glimp: \(error)") }
+            do { try await glimp.catchUpReadModels(question.groups) } catch { Terminal.note("glimp: \(error)") }
             let view = try await answer(user, glimp)
             if json.isSet { print(try view.json()) } else { view.print() }
         }
@@ -87,6 +98,8 @@ struct QueryCommand: AsyncParsableCommand {
         case .shared:
             let other = try find(other ?? "", in: glimp)
             return GlimpsView(try await models.shared(user, with: other, page))
+        case .notifications:
+            return NotificationsView(try await models.notifications(of: user, onlyUnread: unread, at: now, page))
         case .home: return HomeView(try await models.home(of: user, at: now, limit: limit), at: now)
         }
     }

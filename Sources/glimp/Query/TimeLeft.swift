@@ -1,11 +1,7 @@
 import EventLog
+import GlimpReadModels
 
 extension Timestamp {
-    /// Whole seconds until this moment, a begun one counted; 0 when it is past.
-    func secondsLeft(at now: Timestamp) -> Int64 {
-        max(0, (microseconds - now.microseconds + 999_999) / 1_000_000)
-    }
-
     func timeLeft(at now: Timestamp) -> String { Self.text(secondsLeft: secondsLeft(at: now)) }
 
     /// The two largest units: `2 d 3 h`, `59 min 12 s`.

@@ -19,7 +19,7 @@ import Testing
         let ids = CountingIDs()
         let prepared = try received.prepare(
             by: actor, id: id, bodyDigest: [1, 2, 3], hasher: hasher, makeID: { ids.next() },
-            lookUp: { $0 == "ben" ? ben : nil }
+            lookUp: { $0 == "ben" ? ben : nil }, head: { Position(7) }
         )
         let store = GivenStore(events: try events.enumerated().map { try $1.event(id: uuid(UInt64($0))) }, now: at(0))
         _ = try await prepared.execute(on: store)
@@ -32,7 +32,7 @@ import Testing
                 "RegisterAccount", "ChangeEmail", "ChangeDisplayName", "ChangeProfilePicture",
                 "SetNotificationPreferences", "InviteFriend", "AcceptFriend", "DeclineFriend", "CancelInvitation",
                 "RemoveFriend", "BlockUser", "UnblockUser", "RequestGlimp", "AnswerGlimp", "DeclineGlimp",
-                "CancelGlimpRequest", "HideGlimp",
+                "CancelGlimpRequest", "HideGlimp", "MarkNotificationsRead",
             ]
         )
     }
@@ -132,6 +132,31 @@ import Testing
         }
     }
 
+    @Test func aRegistrationThatIsRefusedForAFieldActsUnderItsUsernameToo() async throws {
+        let id = CommandID(rawValue: uuid(5))
+        let received = try receive("RegisterAccount", #"{"username":"Dora","email":"nowhere"}"#)
+        for actor in [nil, .operator, .user(ada)] as [Actor?] {
+            let (context, decision) = try await decide(received, by: actor, id: id)
+            #expect(try context.actor == hasher.hash(require(Username("dora"))).tag.rawValue)
+            #expect(context.id == id.rawValue)
+            guard case .refused(let refusal) = decision else {
+                Issue.record("accepted")
+                return
+            }
+            #expect(refusal.code == "invalid_email")
+        }
+    }
+
+    @Test func aStrangerKeepsOutcomesUnderANameThatCanBeSomebodys() throws {
+        let id = CommandID(rawValue: uuid(5))
+        let received = try receive("InviteFriend", #"{"friend":"ben"}"#)
+        func context(_ name: String) -> CommandContext {
+            received.prepareForNobody(named: name, id: id, bodyDigest: [], hasher: hasher, eventID: uuid(1)).context
+        }
+        #expect(context("Dora").id == id.rawValue && context("Dora").actor == context("dora").actor)
+        #expect(context("no name").id == nil)
+    }
+
     @Test func onlyAPersonDoesWhatPeopleDo() async throws {
         for name in CommandCatalogue.names where name != "RegisterAccount" {
             for actor in [nil, .operator, .system("expiry")] as [Actor?] {
@@ -160,7 +185,7 @@ import Testing
         #expect(throws: Missing.self) {
             try received.prepare(
                 by: .user(ada), id: nil, bodyDigest: [], hasher: hasher, makeID: { uuid(1) },
-                lookUp: { _ in throw Missing() }
+                lookUp: { _ in throw Missing() }, head: { .beginning }
             )
         }
     }

@@ -22,7 +22,7 @@ import Testing
             invited(ada, ben), friends(ada, ben), declined(ada, by: ben), invitationCancelled(ada, ben),
             removed(ada, ben), blocked(ada, ben), unblocked(ada, ben),
             requested(ada, ben), try answered(ada, ben), glimpDeclined(ada, ben), glimpCancelled(ada, ben),
-            expired(ada, ben), hidden(ada, ben, by: ada),
+            expired(ada, ben), hidden(ada, ben, by: ada), read(ada, through: 7),
         ]
     }
 

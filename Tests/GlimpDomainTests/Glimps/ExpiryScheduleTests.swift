@@ -15,7 +15,6 @@ import Testing
         #expect(schedule.nextDue == at(10))
         #expect(schedule.due(by: at(9)).isEmpty)
         #expect(schedule.due(by: at(20)).map(\.request) == [ids[1], ids[3], ids[2]])
-        #expect(schedule.due(by: at(20), limit: 2).map(\.request) == [ids[1], ids[3]])
         #expect(schedule.due(by: at(20)).map(\.request) == [ids[1], ids[3], ids[2]], "asking takes nothing out")
     }
 
@@ -24,7 +23,7 @@ import Testing
         schedule.evolve(requested(ada, ben), at: Position(5))
         schedule.evolve(glimpDeclined(ada, ben), at: Position(6))
         schedule.evolve(requested(ada, ben), at: Position(5))
-        #expect(schedule.count == 0)
+        #expect(schedule.due(by: at(1_000_000)).isEmpty)
         #expect(schedule.nextDue == nil)
         #expect(schedule.checkpoint == Position(6))
     }
@@ -52,7 +51,7 @@ import Testing
             guard position % 50 == 0 else { continue }
             let now = Int64.random(in: 0..<500, using: &random)
             let expected = open.sorted { ($0.expiresAt, $0.position) < ($1.expiresAt, $1.position) }
-            #expect(schedule.count == open.count, "seed \(seed)")
+            #expect(schedule.due(by: at(500)).count == open.count, "seed \(seed)")
             #expect(schedule.nextDue == expected.first.map { at($0.expiresAt) }, "seed \(seed)")
             #expect(
                 schedule.due(by: at(now)).map(\.request) == expected.filter { $0.expiresAt <= now }.map(\.id),

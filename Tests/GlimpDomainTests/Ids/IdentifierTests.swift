@@ -72,15 +72,12 @@ import Testing
         #expect(EventIDs(startingAt: uuid(7))[3] == uuid(10))
     }
 
-    @Test func actorsAreReadBack() throws {
+    @Test func anActorsTextSaysWhatItIs() throws {
         let name = hasher.hash(try require(Username("Ada")))
-        for actor in [Actor.user(ada), .operator, .registration(name), .system("expiry")] {
-            #expect(Actor(rawValue: actor.rawValue) == actor)
-        }
         #expect(Actor.user(ada).rawValue == "user:01980000-0000-7000-8000-0000000000c0")
-        for text in ["", "user:", "user:7", "system:", "username:ada", "Operator"] {
-            #expect(Actor(rawValue: text) == nil)
-        }
+        #expect(Actor.operator.rawValue == "operator")
+        #expect(Actor.registration(name).rawValue == "username:\(name)")
+        #expect(Actor.system("expiry").rawValue == "system:expiry")
     }
 
     @Test func keyedHashesTellKindsApartAndLettersCaseNot() throws {

@@ -42,9 +42,11 @@ final class Workbench: Sendable {
     func content(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: "\(path)/\(name)")) }
 
     /// Starts `glimp` on this bench's data directory, unless the arguments name another.
-    func start(_ arguments: [String], input: String? = nil) throws -> RunningProcess {
+    func start(
+        _ arguments: [String], input: String? = nil, environment: [String: String] = [:]
+    ) throws -> RunningProcess {
         let place = arguments.contains("--data") ? [] : ["--data", data]
-        return try RunningProcess(Self.glimp, arguments + place, in: path, input: input)
+        return try RunningProcess(Self.glimp, arguments + place, in: path, input: input, environment: environment)
     }
 
     @discardableResult

@@ -78,6 +78,9 @@ public nonisolated struct Glimp_V1_Rows_Friend: Sendable {
 
   public var since: Int64 = 0
 
+  /// Where the friend's name or picture has last changed since; 0: nowhere.
+  public var profilePosition: UInt64 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -162,6 +165,102 @@ public nonisolated struct Glimp_V1_Rows_Waiting: Sendable {
   public var expiresAt: Int64 = 0
 
   public var position: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// What a person is told.
+public nonisolated struct Glimp_V1_Rows_Notification: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var kind: Glimp_V1_NotificationKind = .unspecified
+
+  /// Who did it.
+  public var who: String = String()
+
+  public var at: Int64 = 0
+
+  /// Of its event.
+  public var position: UInt64 = 0
+
+  /// The glimp that was asked for or sent; empty: it is about none.
+  public var request: String = String()
+
+  /// Of a request.
+  public var expiresAt: Int64 = 0
+
+  public var ending: Glimp_V1_Rows_Notification.Ending = .none
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// How what the person could do about it came to its end.
+  public nonisolated enum Ending: SwiftProtobuf.Enum, Swift.CaseIterable {
+    public typealias RawValue = Int
+
+    /// It did not yet, or there was nothing to do.
+    case none // = 0
+    case accepted // = 1
+    case answered // = 2
+    case declined // = 3
+    case cancelled // = 4
+    case expired // = 5
+    case UNRECOGNIZED(Int)
+
+    public init() {
+      self = .none
+    }
+
+    public init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .none
+      case 1: self = .accepted
+      case 2: self = .answered
+      case 3: self = .declined
+      case 4: self = .cancelled
+      case 5: self = .expired
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    public var rawValue: Int {
+      switch self {
+      case .none: return 0
+      case .accepted: return 1
+      case .answered: return 2
+      case .declined: return 3
+      case .cancelled: return 4
+      case .expired: return 5
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    public static let allCases: [Glimp_V1_Rows_Notification.Ending] = [
+      .none,
+      .accepted,
+      .answered,
+      .declined,
+      .cancelled,
+      .expired,
+    ]
+
+  }
+
+  public init() {}
+}
+
+/// What a person has chosen.
+public nonisolated struct Glimp_V1_Rows_NotificationPreferences: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Ascending, each once.
+  public var pushed: [Glimp_V1_NotificationKind] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -258,7 +357,7 @@ nonisolated extension Glimp_V1_Rows_Owner: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Glimp_V1_Rows_Friend: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Friend"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}since\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}since\0\u{3}profile_position\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -267,6 +366,7 @@ nonisolated extension Glimp_V1_Rows_Friend: SwiftProtobuf.Message, SwiftProtobuf
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularInt64Field(value: &self.since) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.profilePosition) }()
       default: break
       }
     }
@@ -276,11 +376,15 @@ nonisolated extension Glimp_V1_Rows_Friend: SwiftProtobuf.Message, SwiftProtobuf
     if self.since != 0 {
       try visitor.visitSingularInt64Field(value: self.since, fieldNumber: 1)
     }
+    if self.profilePosition != 0 {
+      try visitor.visitSingularUInt64Field(value: self.profilePosition, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Glimp_V1_Rows_Friend, rhs: Glimp_V1_Rows_Friend) -> Bool {
     if lhs.since != rhs.since {return false}
+    if lhs.profilePosition != rhs.profilePosition {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -470,6 +574,100 @@ nonisolated extension Glimp_V1_Rows_Waiting: SwiftProtobuf.Message, SwiftProtobu
     if lhs.request != rhs.request {return false}
     if lhs.expiresAt != rhs.expiresAt {return false}
     if lhs.position != rhs.position {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Rows_Notification: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Notification"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}who\0\u{1}at\0\u{1}position\0\u{1}request\0\u{3}expires_at\0\u{1}ending\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.who) }()
+      case 3: try { try decoder.decodeSingularInt64Field(value: &self.at) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.request) }()
+      case 6: try { try decoder.decodeSingularInt64Field(value: &self.expiresAt) }()
+      case 7: try { try decoder.decodeSingularEnumField(value: &self.ending) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 1)
+    }
+    if !self.who.isEmpty {
+      try visitor.visitSingularStringField(value: self.who, fieldNumber: 2)
+    }
+    if self.at != 0 {
+      try visitor.visitSingularInt64Field(value: self.at, fieldNumber: 3)
+    }
+    if self.position != 0 {
+      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 4)
+    }
+    if !self.request.isEmpty {
+      try visitor.visitSingularStringField(value: self.request, fieldNumber: 5)
+    }
+    if self.expiresAt != 0 {
+      try visitor.visitSingularInt64Field(value: self.expiresAt, fieldNumber: 6)
+    }
+    if self.ending != .none {
+      try visitor.visitSingularEnumField(value: self.ending, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Rows_Notification, rhs: Glimp_V1_Rows_Notification) -> Bool {
+    if lhs.kind != rhs.kind {return false}
+    if lhs.who != rhs.who {return false}
+    if lhs.at != rhs.at {return false}
+    if lhs.position != rhs.position {return false}
+    if lhs.request != rhs.request {return false}
+    if lhs.expiresAt != rhs.expiresAt {return false}
+    if lhs.ending != rhs.ending {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Rows_Notification.Ending: SwiftProtobuf._ProtoNameProviding {
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ENDING_NONE\0\u{1}ENDING_ACCEPTED\0\u{1}ENDING_ANSWERED\0\u{1}ENDING_DECLINED\0\u{1}ENDING_CANCELLED\0\u{1}ENDING_EXPIRED\0")
+}
+
+nonisolated extension Glimp_V1_Rows_NotificationPreferences: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NotificationPreferences"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pushed\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedEnumField(value: &self.pushed) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.pushed.isEmpty {
+      try visitor.visitPackedEnumField(value: self.pushed, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Rows_NotificationPreferences, rhs: Glimp_V1_Rows_NotificationPreferences) -> Bool {
+    if lhs.pushed != rhs.pushed {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -1,0 +1,21 @@
+/// Where the gateway listens and what its limits are. Every limit has a default; none is without bound.
+public struct GatewayConfiguration: Sendable {
+    public var host = "127.0.0.1"
+    /// 0: any free one; it is told when the server listens.
+    public var port = 8080
+    /// Connections at once; more wait to be accepted.
+    public var connections = 4_096
+    /// Bytes of a body that is JSON.
+    public var bodyBytes = 1 << 20
+    /// Seconds that a connection may be without a request, or take to send one.
+    public var idleSeconds = 60
+    /// Seconds that an answer may be waited for with `Glimp-Wait-For`.
+    public var waitSeconds = 10
+    /// Requests a second of a person, and of an address, in the long run; bursts of ten seconds' worth are let through.
+    public var requestsOfPerson = 50.0
+    public var requestsOfAddress = 200.0
+    /// Commands of one `POST /v1/commands`.
+    public var commandsAtOnce = 500
+
+    public init() {}
+}

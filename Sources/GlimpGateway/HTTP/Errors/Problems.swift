@@ -1,0 +1,22 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Turns whatever goes wrong into problem details. What nobody outside can mend is logged; what they sent is not.
+struct Problems: RouterMiddleware {
+    let logger: Logger
+
+    func handle(
+        _ request: Request, context: GatewayContext, next: (Request, GatewayContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let problem = Problem(error)
+            if problem.status.code >= 500 {
+                logger.error("\(request.method) \(context.endpointPath ?? "?"): \(problem.code): \(error)")
+            }
+            return try problem.response(from: request, context: context)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Credentials
+import GlimpService
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// The HTTP interface: all endpoints, and the server that answers them.
+struct Interface: Sendable {
+    let glimp: GlimpDirectory
+    let credentials: CredentialStore
+    let configuration: GatewayConfiguration
+    let logger: Logger
+    let metrics: PrometheusMetrics
+
+    /// Every endpoint there is. To add one: its value in a list of its room, and the room here.
+    var endpoints: [Endpoint] {
+        let rooms: [any EndpointRoom] = [
+            AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
+            HealthEndpoints(self), MetricsEndpoints(self),
+        ]
+        let described = rooms.flatMap(\.endpoints)
+        return described + DescriptionEndpoint(describing: described).endpoints
+    }
+
+    func server(onListening: @escaping @Sendable (Int) async -> Void) throws -> some Service {
+        Application(
+            responder: try router().buildResponder(),
+            server: .http1(
+                configuration: .init(idleTimeout: .seconds(Int64(configuration.idleSeconds)))),
+            configuration: .init(
+                address: .hostname(configuration.host, port: configuration.port),
+                availableConnectionsDelegate: MaximumAvailableConnections(configuration.connections)),
+            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
+            logger: logger)
+    }
+
+    func router() throws -> Router<GatewayContext> {
+        let router = Router(context: GatewayContext.self)
+        let limits = RequestLimits(configuration)
+        router.add(middleware: MetricsMiddleware())
+        router.add(middleware: SecurityHeaders())
+        router.add(middleware: Problems(logger: logger))
+        for endpoint in endpoints {
+            router.on(RouterPath(endpoint.path), method: endpoint.method) { [credentials] request, context in
+                try limits.take(address: context.address)
+                let caller = try Caller(request, credentials)
+                try endpoint.access.require(caller)
+                try limits.take(caller)
+                return try await endpoint.respond(Call(request: request, caller: caller, context: context))
+            }
+        }
+        return router
+    }
+}
+
+/// Endpoints that belong together.
+protocol EndpointRoom {
+    var endpoints: [Endpoint] { get }
+}
+
+extension Endpoint.Access {
+    /// - Throws: 401 or 403.
+    fileprivate func require(_ caller: Caller) throws(Problem) {
+        switch self {
+        case .everyone: return
+        case .person: _ = try caller.requirePerson()
+        case .signedIn:
+            if case .operator = caller {
+                _ = try caller.requireOperator(.operate)
+            } else {
+                _ = try caller.requirePerson()
+            }
+        case .operators(let scope): _ = try caller.requireOperator(scope)
+        }
+    }
+}

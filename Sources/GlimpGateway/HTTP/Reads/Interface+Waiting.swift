@@ -1,0 +1,32 @@
+import EventLog
+import GlimpReadModels
+import GlimpService
+import HTTPTypes
+import Hummingbird
+import Projections
+
+extension Interface {
+    /// `Glimp-Wait-For: N`: returns when the lists reflect position N.
+    /// - Throws: 504 with the position reached, after ``GatewayConfiguration/waitSeconds``; 422 for what is no position.
+    func waitIfAsked(_ request: Request) async throws {
+        guard let text = request.headers[.glimpWaitFor] else { return }
+        guard let number = UInt64(text) else {
+            throw Problem(.unprocessableContent, "invalid_position", "`Glimp-Wait-For` must be a position.")
+        }
+        let store = glimp.readModels.store
+        let names = [GlimpReadModels.accounts.name, GlimpReadModels.collections.name]
+        let deadline = ContinuousClock.now + .seconds(configuration.waitSeconds)
+        do {
+            for name in names {
+                try await store.wait(
+                    for: name, until: Position(number), timeout: max(.zero, deadline - ContinuousClock.now))
+            }
+        } catch let error as ProjectionError where error.code == .timedOut || error.code == .stopped {
+            var problem = Problem(
+                .gatewayTimeout, "not_reached", "The answer does not reflect position \(number) yet; ask again.")
+            problem.position = try names.compactMap { try store.position(of: $0)?.rawValue }.min() ?? 0
+            problem.retryAfter = 1
+            throw problem
+        }
+    }
+}

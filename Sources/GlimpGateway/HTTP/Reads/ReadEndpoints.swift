@@ -1,0 +1,113 @@
+import EventLog
+import GlimpDomain
+import GlimpReadModels
+import GlimpService
+import HTTPTypes
+import Hummingbird
+
+/// The lists of the person who is signed in, and the profiles of others.
+struct ReadEndpoints: EndpointRoom {
+    private let interface: Interface
+    private var models: ReadModels { interface.glimp.readModels }
+
+    init(_ interface: Interface) { self.interface = interface }
+
+    var endpoints: [Endpoint] {
+        [
+            read("/v1/me", "me", "One's own profile.", .profile) { models, me, call in
+                let answer = try models.profile(of: me, own: true)
+                return (answer.position, ProfileJSON(answer))
+            },
+            read("/v1/users/by-name/{username}", "findUser", "Somebody, by username.", .profile, [.username]) {
+                models, _, call in
+                let answer = try models.profile(username: try call.path("username"))
+                return (answer.position, ProfileJSON(answer))
+            },
+            read("/v1/home", "home", "The beginning of every list, at one position.", .home, [.limit]) {
+                models, me, call in
+                let now = Timestamp.now()
+                let answer = try await models.home(of: me, at: now, limit: try call.page.limit)
+                return (answer.position, HomeJSON(answer, at: now))
+            },
+            read(
+                "/v1/friends", "friends", "Most shared glimps first; those with an open request last.",
+                .page(of: .friend), [.limit, .cursor]
+            ) { models, me, call in
+                let now = Timestamp.now()
+                let answer = try await models.friends(of: me, at: now, try call.page)
+                return (answer.position, ListJSON(answer.value, at: answer.position) { FriendJSON($0, at: now) })
+            },
+            read(
+                "/v1/invitations", "invitations", "Open invitations, newest first.", .bothWays(.invitation),
+                [.limit, .cursor]
+            ) { models, me, call in
+                let answer = try await models.invitations(of: me, try call.page)
+                return (answer.position, InvitationsJSON(answer))
+            },
+            read(
+                "/v1/requests", "requests", "Open requests, soonest to expire first.", .bothWays(.request),
+                [.limit, .cursor]
+            ) { models, me, call in
+                let answer = try await models.requests(of: me, at: .now(), try call.page)
+                return (answer.position, RequestsJSON(answer))
+            },
+            glimps("/v1/glimps/received", "received", "Glimps one asked for and got.") { models, me, call in
+                try await models.gallery(of: me, try call.order, try call.page)
+            },
+            glimps("/v1/glimps/sent", "sent", "Glimps one sent.") { models, me, call in
+                try await models.sent(by: me, try call.order, try call.page)
+            },
+            read(
+                "/v1/glimps/shared/{user}", "shared", "Glimps between oneself and another, newest first.",
+                .page(of: .glimp), [.user, .limit, .cursor]
+            ) { models, me, call in
+                let answer = try await models.shared(me, with: try find(try call.path("user")), try call.page)
+                return (answer.position, ListJSON(answer.value, at: answer.position, GlimpJSON.init))
+            },
+        ]
+    }
+
+    private typealias Reading =
+        @Sendable (ReadModels, UserID, Call) async throws -> (Position, any Encodable & Sendable)
+
+    private func glimps(
+        _ path: String, _ id: String, _ summary: String,
+        _ list: @escaping @Sendable (ReadModels, UserID, Call) async throws -> Answer<Page<Glimp>>
+    ) -> Endpoint {
+        read(path, id, summary, .page(of: .glimp), [.limit, .cursor, .order]) { models, me, call in
+            let answer = try await list(models, me, call)
+            return (answer.position, ListJSON(answer.value, at: answer.position, GlimpJSON.init))
+        }
+    }
+
+    /// One read: waits for a position when it is told to, then answers with its own.
+    private func read(
+        _ path: String, _ id: String, _ summary: String, _ shape: Shape, _ parameters: [Endpoint.Parameter] = [],
+        _ reading: @escaping Reading
+    ) -> Endpoint {
+        Endpoint(
+            method: .get, path: path, id: id, summary: summary, parameters: parameters + [.waitFor, .ifNoneMatch],
+            answers: [
+                .init(
+                    status: .ok, summary: "The answer.", content: .init(shape: shape),
+                    headers: ["Glimp-Position", "ETag"]),
+                .init(status: .notModified, summary: "As it was.", headers: ["Glimp-Position", "ETag"]),
+            ],
+            problems: [.notFound, .unprocessableContent, .gatewayTimeout]
+        ) { call in
+            let me = try call.person.user
+            try await interface.waitIfAsked(call.request)
+            let (position, value) = try await reading(models, me, call)
+            return try JSONAnswer.read(value, at: position, for: call.request)
+        }
+    }
+
+    /// The person that an id or a username means.
+    private func find(_ text: String) throws -> UserID {
+        if let id = UserID(text) { return id }
+        guard let user = try interface.glimp.people.find(text) else {
+            throw Problem(Refusal("user_not_found", "There is no such user."))
+        }
+        return user
+    }
+}

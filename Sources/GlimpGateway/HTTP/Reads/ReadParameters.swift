@@ -1,0 +1,44 @@
+import GlimpReadModels
+import HTTPTypes
+
+extension Endpoint.Parameter {
+    static let limit = Endpoint.Parameter(
+        name: "limit", place: .query, summary: "Items a page.",
+        shape: .integer(minimum: 1, maximum: PageRequest.maximumLimit))
+    static let cursor = Endpoint.Parameter(
+        name: "cursor", place: .query, summary: "Goes on where an earlier page of the same list ended.")
+    static let order = Endpoint.Parameter(
+        name: "order", place: .query, summary: "Newest first, unless it is said otherwise.",
+        shape: .string(oneOf: ["newest", "oldest"]))
+    static let username = Endpoint.Parameter(
+        name: "username", place: .path, summary: "Without regard to case.", isRequired: true)
+    static let user = Endpoint.Parameter(name: "user", place: .path, summary: "An id or a username.", isRequired: true)
+    static let waitFor = Endpoint.Parameter(
+        name: "Glimp-Wait-For", place: .header, summary: "Wait until the answer reflects this position.",
+        shape: .position)
+    static let ifNoneMatch = Endpoint.Parameter(
+        name: "If-None-Match", place: .header, summary: "The ETag of an earlier answer.")
+}
+
+extension Call {
+    /// Which part of the list is asked for.
+    var page: PageRequest {
+        get throws {
+            guard let text = query("limit") else { return try PageRequest(cursor: query("cursor")) }
+            guard let limit = Int(text) else {
+                throw Problem(.unprocessableContent, "invalid_limit", "`limit` must be a number.")
+            }
+            return try PageRequest(limit: limit, cursor: query("cursor"))
+        }
+    }
+
+    var order: GlimpOrder {
+        get throws(Problem) {
+            switch query("order") {
+            case nil, "newest": return .newestFirst
+            case "oldest": return .oldestFirst
+            default: throw Problem(.unprocessableContent, "invalid_order", "`order` must be newest or oldest.")
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// Why a question has no answer.
+public struct ReadModelError: Error, Hashable, Sendable {
+    /// Stable and extensible: compare with the static members.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let userNotFound = Code(rawValue: "user_not_found")
+        public static let invalidLimit = Code(rawValue: "invalid_limit")
+        public static let invalidCursor = Code(rawValue: "invalid_cursor")
+        public static let invalidPosition = Code(rawValue: "invalid_position")
+    }
+    public var code: Code
+    public var message: String
+
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}
+
+extension ReadModelError: CustomStringConvertible {
+    public var description: String { "\(code.rawValue): \(message)" }
+}
