@@ -4,6 +4,7 @@ import GRPCCore
 import GlimpDomain
 import GlimpReadModels
 import Logging
+import Metrics
 import Projections
 
 extension CallFailure {
@@ -34,6 +35,7 @@ extension CallFailure {
         self.init(refusal.code, refusal.message)
         subjects = refusal.subjects
         self.isDuplicate = isDuplicate
+        Counter(label: "glimp_refusals_total", dimensions: [("code", refusal.code)]).increment()
     }
 
     private init(_ error: CommandInputError) {
