@@ -34,10 +34,13 @@ public struct Gateway: Service {
     public func run() async throws {
         let interface = Interface(
             glimp: glimp, credentials: credentials, configuration: configuration, logger: logger, metrics: metrics)
-        let services =
+        var services: [any Service] =
             glimp.services { [logger] in logger.error("requests do not expire: \($0)") } + [
                 CredentialSweeper(credentials, logger), try interface.server(onListening: onListening),
             ]
+        if let grpc = configuration.grpc {
+            services.append(GRPCGateway(glimp, credentials: credentials, configuration: grpc, logger: logger))
+        }
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },

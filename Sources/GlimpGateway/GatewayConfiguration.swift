@@ -11,6 +11,10 @@ public struct GatewayConfiguration: Sendable {
     public var idleSeconds = 60
     /// Seconds that an answer may be waited for with `Glimp-Wait-For`.
     public var waitSeconds = 10
+    /// Seconds after which a live stream says that it lives.
+    public var heartbeatSeconds = 15
+    /// gRPC; nil: it is not served.
+    public var grpc: GRPCConfiguration? = GRPCConfiguration()
     /// Requests a second of a person, and of an address, in the long run; bursts of ten seconds' worth are let through.
     public var requestsOfPerson = 50.0
     public var requestsOfAddress = 200.0

@@ -23,7 +23,7 @@ public final class GRPCGateway: Service {
         configuration: GRPCConfiguration = GRPCConfiguration(), logger: Logger,
         now: @escaping @Sendable () -> Timestamp = { .now() }
     ) {
-        let call = Call(logger: logger)
+        let call = GRPCCall(logger: logger)
         let person = PersonDoor(credentials: credentials)
         var services: [any RegistrableRPCService] = [
             CommandCalls(commands: glimp.commands, door: person, call: call),

@@ -9,7 +9,7 @@ import GlimpService
 struct CommandCalls: Glimp_V1_Commands.ServiceProtocol {
     let commands: CommandBus
     let door: PersonDoor
-    let call: Call
+    let call: GRPCCall
 
     /// As many as a client is likely to have queued, and few enough to be decided within one call.
     static let maximumBatch = 500

@@ -14,7 +14,7 @@ struct EventLogCalls: Eventlog_V1_EventLog.ServiceProtocol {
     let log: EventLog
     let keys: KeyStore
     let door: ServiceDoor
-    let call: Call
+    let call: GRPCCall
 
     func append(
         request: ServerRequest<Eventlog_V1_AppendRequest>, context: ServerContext

@@ -9,7 +9,7 @@ import GlimpServices
 struct QueryCalls: Glimp_V1_Queries.ServiceProtocol {
     let readModels: ReadModels
     let door: PersonDoor
-    let call: Call
+    let call: GRPCCall
     /// The wall clock, for what depends on it.
     let now: @Sendable () -> Timestamp
     /// How long an answer waits for the position that it should be true for.

@@ -14,7 +14,7 @@ struct CredentialSweeper: Service {
     }
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        await cancelWhenGracefulShutdown {
             while true {
                 do { _ = try await credentials.sweep() } catch { logger.warning("credentials are not swept: \(error)") }
                 // A pause that is cancelled is how this ends, not a failure.

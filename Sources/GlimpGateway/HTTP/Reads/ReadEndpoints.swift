@@ -64,6 +64,21 @@ struct ReadEndpoints: EndpointRoom {
                 let answer = try await models.shared(me, with: try find(try call.path("user")), try call.page)
                 return (answer.position, ListJSON(answer.value, at: answer.position, GlimpJSON.init))
             },
+            read(
+                "/v1/notifications", "notifications", "What one was told, newest first.", .notifications,
+                [.limit, .cursor, .unread]
+            ) { models, me, call in
+                let onlyUnread = try call.onlyUnread
+                let answer = try await models.notifications(of: me, onlyUnread: onlyUnread, at: .now(), try call.page)
+                return (answer.position, NotificationsJSON(answer))
+            },
+            read(
+                "/v1/changes", "changes", "What was put or removed in one's collections since a position.", .changes,
+                [.since, .limit, .cursor]
+            ) { models, me, call in
+                let answer = try models.changes(for: me, since: try call.since ?? .beginning, try call.page)
+                return (answer.position, ChangesJSON(answer))
+            },
         ]
     }
 

@@ -1,3 +1,4 @@
+import EventLog
 import GlimpReadModels
 import HTTPTypes
 
@@ -20,7 +21,36 @@ extension Endpoint.Parameter {
         name: "If-None-Match", place: .header, summary: "The ETag of an earlier answer.")
 }
 
+extension Endpoint.Parameter {
+    static let unread = Endpoint.Parameter(
+        name: "unread", place: .query, summary: "Leave out what was read or is over.", shape: .boolean)
+    static let since = Endpoint.Parameter(
+        name: "since", place: .query, summary: "As an answer before gave it; without it from the beginning.",
+        shape: .position)
+}
+
 extension Call {
+    var onlyUnread: Bool {
+        get throws(Problem) {
+            switch query("unread") {
+            case nil, "false": return false
+            case "true": return true
+            default: throw Problem(.unprocessableContent, "invalid_unread", "`unread` must be true or false.")
+            }
+        }
+    }
+
+    /// nil: it does not say.
+    var since: Position? {
+        get throws(Problem) {
+            guard let text = query("since") else { return nil }
+            guard let number = UInt64(text) else {
+                throw Problem(.unprocessableContent, "invalid_position", "`since` must be a position.")
+            }
+            return Position(number)
+        }
+    }
+
     /// Which part of the list is asked for.
     var page: PageRequest {
         get throws {

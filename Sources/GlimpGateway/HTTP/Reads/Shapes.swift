@@ -71,5 +71,6 @@ extension Shape {
         .object([
             .required("position", .position), .required("requests", .page(of: .request)),
             .required("friends", .page(of: .friend)), .required("invitations", .bothWays(.invitation)),
+            .required("unreadNotifications", .page(of: .notification)),
         ]))
 }

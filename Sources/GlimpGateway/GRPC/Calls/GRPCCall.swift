@@ -2,7 +2,7 @@ import GRPCCore
 import Logging
 
 /// Runs the bodies of calls: whatever they throw ends the call with the status that stands for it.
-struct Call: Sendable {
+struct GRPCCall: Sendable {
     let logger: Logger
 
     /// Answers one message with one.

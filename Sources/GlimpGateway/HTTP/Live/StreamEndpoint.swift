@@ -1,0 +1,74 @@
+import Credentials
+import EventLog
+import GlimpDomain
+import GlimpReadModels
+import GlimpService
+import HTTPTypes
+import Hummingbird
+import ServiceLifecycle
+
+/// A person's notifications and changed collections as they come: server-sent events (WHATWG HTML, section 9.2).
+///
+/// `id` is the position, one message a position; `Last-Event-ID` goes on after it, with nothing missed or repeated. A
+/// reader that is slow holds up nobody: each message is made when the one before was taken, so nothing piles up.
+struct StreamEndpoint: EndpointRoom {
+    private let interface: Interface
+
+    init(_ interface: Interface) { self.interface = interface }
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(
+                method: .get, path: "/v1/stream", id: "stream",
+                summary: "Server-sent events: notifications and changed collections as they come.",
+                parameters: [
+                    .init(
+                        name: "Last-Event-ID", place: .header, summary: "Go on after this position; else from now on.",
+                        shape: .position)
+                ],
+                answers: [
+                    .init(
+                        status: .ok, summary: "Messages, until one end is closed.",
+                        content: .init(type: "text/event-stream", shape: .text))
+                ],
+                problems: [.unprocessableContent],
+                respond: stream)
+        ]
+    }
+
+    private func stream(_ call: Call) async throws -> Response {
+        let me = try call.person
+        let models = interface.glimp.readModels
+        let current = try models.position() ?? .beginning
+        let start = try call.lastEventID ?? current
+        guard start <= current else {
+            throw Problem(
+                .unprocessableContent, "invalid_position",
+                "There is nothing after position \(start) yet; the stream is at \(current).")
+        }
+        let stream = PersonalStream(
+            user: me.user, models: models, heartbeat: .seconds(interface.configuration.heartbeatSeconds),
+            isStillAllowed: { [credentials = interface.credentials] in
+                guard case .person = try? Caller(call.request, credentials) else { return false }
+                return true
+            })
+        let body = ResponseBody { writer in
+            try await stream.write(after: start) { try await writer.write(ByteBuffer(string: $0)) }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+    }
+}
+
+extension Call {
+    fileprivate var lastEventID: Position? {
+        get throws(Problem) {
+            guard let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name] else { return nil }
+            guard let number = UInt64(text) else {
+                throw Problem(.unprocessableContent, "invalid_position", "`Last-Event-ID` must be a position.")
+            }
+            return Position(number)
+        }
+    }
+}
