@@ -5,6 +5,7 @@ import GlimpService
 import GlimpSchemas
 import GlimpServices
 import LMDB
+import SwiftProtobuf
 import Testing
 
 @testable import EventLog
@@ -58,6 +59,30 @@ import Testing
                 return try await answers
             }
             #expect(answers.map(\.appended.last) == (1...UInt64(count)).map { $0 })
+            #expect(try log.commits - before <= 3)
+        }
+    }
+
+    @Test func callersShareACommitWhoeverTheyAre() async throws {
+        try await withGateway { gateway in
+            let service = try await gateway.service()
+            let ada = try await gateway.register("ada")
+            _ = try await gateway.register("bob")
+            let log = gateway.glimp.log
+            let before = try log.commits
+            let (looks, callers) = (gateway.clock.looks, 40)
+            try await log.whileHeld { release in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<callers {
+                        group.addTask { _ = try await gateway.events.append(.one(), metadata: service.metadata) }
+                    }
+                    group.addTask { try await gateway.send(Glimp_V1_InviteFriend.with { $0.friend = "bob" }, ada) }
+                    try await poll { gateway.clock.looks >= looks + callers + 1 }
+                    release()
+                    try await group.waitForAll()
+                }
+            }
+            #expect(try log.head() == Position(2 + UInt64(callers) + 1))
             #expect(try log.commits - before <= 3)
         }
     }

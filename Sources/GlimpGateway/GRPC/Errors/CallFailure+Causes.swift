@@ -4,6 +4,7 @@ import GRPCCore
 import GlimpDomain
 import GlimpReadModels
 import Logging
+import Metrics
 import Projections
 
 extension CallFailure {
@@ -14,7 +15,9 @@ extension CallFailure {
         case let failure as CallFailure: self = failure
         case let refusal as Refusal: self.init(refusal)
         case let error as EventLogError:
-            self.init(error.code.rawValue, error.message)
+            // Files that are missing are this machine's trouble, and nothing that the caller asked for.
+            let code = error.code == .notFound ? .inputOutput : error.code
+            self.init(code.rawValue, error.message)
             position = error.position?.rawValue
         case let error as CredentialsError:
             self.init(error.code.rawValue, error.message)
@@ -32,6 +35,7 @@ extension CallFailure {
         self.init(refusal.code, refusal.message)
         subjects = refusal.subjects
         self.isDuplicate = isDuplicate
+        Counter(label: "glimp_refusals_total", dimensions: [("code", refusal.code)]).increment()
     }
 
     private init(_ error: CommandInputError) {
