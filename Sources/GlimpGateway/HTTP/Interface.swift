@@ -39,19 +39,23 @@ struct Interface: Sendable {
     }
 
     func router() throws -> Router<GatewayContext> {
-        let router = Router(context: GatewayContext.self)
+        let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
         let limits = RequestLimits(configuration)
         router.add(middleware: MetricsMiddleware())
         router.add(middleware: SecurityHeaders())
         router.add(middleware: Problems(logger: logger))
+        router.add(middleware: AddressLimit(limits: limits))
+        let endpoints = endpoints
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { [credentials] request, context in
-                try limits.take(address: context.address)
                 let caller = try Caller(request, credentials)
                 try endpoint.access.require(caller)
                 try limits.take(caller)
                 return try await endpoint.respond(Call(request: request, caller: caller, context: context))
             }
+        }
+        for refused in OtherMethods.of(endpoints) {
+            router.on(RouterPath(refused.path), method: refused.method) { _, _ -> Response in throw refused.problem }
         }
         return router
     }

@@ -15,7 +15,7 @@ struct ServeCommand: AsyncParsableCommand {
             once. SIGTERM and Ctrl-C finish what is in flight and end it.
 
               glimp serve --http 127.0.0.1:8080
-              curl -s localhost:8080/v1/accounts -d '{"username":"ada","password":"correct horse"}'
+              curl -s localhost:8080/v1/accounts --json '{"username":"ada","password":"correct horse"}'
 
             What there is: GET /openapi.json.
             """)

@@ -80,7 +80,7 @@ extension Endpoint {
         case .everyone: statuses.append(.unauthorized)
         case .person, .signedIn, .operators: statuses += [.unauthorized, .forbidden]
         }
-        if body != nil { statuses += [.badRequest, .contentTooLarge, .unsupportedMediaType] }
+        if body != nil { statuses += [.badRequest, .requestTimeout, .contentTooLarge, .unsupportedMediaType] }
         return statuses
     }
 }

@@ -1,4 +1,5 @@
 import Credentials
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -70,8 +71,10 @@ struct Call: Sendable {
     /// A query parameter; nil when it is not there.
     func query(_ name: String) -> String? { request.uri.queryParameters[name[...]].map(String.init) }
 
+    /// A part of the path, its percent-encoding undone.
+    /// - Throws: 404: what is no text names nothing.
     func path(_ name: String) throws(Problem) -> String {
-        guard let text = context.parameters.get(name), !text.isEmpty else {
+        guard let text = context.parameters.get(name)?.removingPercentEncoding, !text.isEmpty else {
             throw Problem(.notFound, "not_found", "There is nothing here.")
         }
         return text

@@ -4,14 +4,39 @@ import Hummingbird
 import NIOCore
 
 extension Call {
+    /// What a client may take to send a body that fits in memory.
+    private static var patience: Duration { .seconds(30) }
+
     /// The whole body.
-    /// - Throws: 413 when it is larger than `limit`.
+    /// - Throws: 413 when it is larger than `limit`, before it is read where its length is said; 408 when it takes too
+    ///   long; 400 when it ends early or is no HTTP.
     func body(upTo limit: Int) async throws -> [UInt8] {
+        let tooLarge = Problem(.contentTooLarge, "too_large", "The body has more than \(limit) bytes.")
+        if let said = request.headers[.contentLength].flatMap({ Int($0) }), said > limit { throw tooLarge }
         do {
-            let buffer = try await request.body.collect(upTo: limit)
-            return Array(buffer.readableBytesView)
+            return Array(try await collected(upTo: limit).readableBytesView)
         } catch is NIOTooManyBytesError {
-            throw Problem(.contentTooLarge, "too_large", "The body has more than \(limit) bytes.")
+            throw tooLarge
+        } catch let error where error is Problem || error is CancellationError {
+            throw error
+        } catch {
+            // The connection's own error: what was sent is at fault, or its end came early.
+            throw Problem(.badRequest, "malformed", "The body ended early, or is no well-formed HTTP.")
+        }
+    }
+
+    private func collected(upTo limit: Int) async throws -> ByteBuffer {
+        try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
+            group.addTask { try await request.body.collect(upTo: limit) }
+            group.addTask {
+                try await Task.sleep(for: Self.patience)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let buffer = try await group.next() ?? nil else {
+                throw Problem(.requestTimeout, "timeout", "The body took longer than \(Self.patience).")
+            }
+            return buffer
         }
     }
 

@@ -13,7 +13,8 @@ struct Problems: RouterMiddleware {
             return try await next(request, context)
         } catch {
             let problem = Problem(error)
-            if problem.status.code >= 500 {
+            // That a position is not reached yet is the caller's to wait for.
+            if problem.status.code >= 500, problem.status != .gatewayTimeout {
                 logger.error("\(request.method) \(context.endpointPath ?? "?"): \(problem.code): \(error)")
             }
             return try problem.response(from: request, context: context)

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import GlimpGateway
+
+/// What is bounded, and how it is told.
+@Suite struct LimitTests {
+    @Test func aBodyThatIsTooLargeIsRefused() async throws {
+        try await withHTTPGateway({ $0.bodyBytes = 1_000 }) { gateway in
+            let ada = try await gateway.register("ada")
+            let name = String(repeating: "x", count: 1_000)
+            let answer = try await gateway.send(
+                "POST", "/v1/commands/InviteFriend", #"{"friend":"\#(name)"}"#, as: ada)
+            #expect(answer.status == 413 && answer.code == "too_large", "\(answer.text)")
+        }
+    }
+
+    @Test func aBatchHasAtMostSoManyCommands() async throws {
+        try await withHTTPGateway({ $0.commandsAtOnce = 2 }) { gateway in
+            let ada = try await gateway.register("ada")
+            let command = #"{"command":"InviteFriend","body":{"friend":"nobody"}}"#
+            for (count, status) in [(0, 200), (2, 200), (3, 413)] {
+                let list = repeatElement(command, count: count).joined(separator: ",")
+                let answer = try await gateway.send("POST", "/v1/commands", #"{"commands":[\#(list)]}"#, as: ada)
+                #expect(answer.status == status, "\(count): \(answer.text)")
+            }
+        }
+    }
+
+    @Test func anAddressThatAsksTooMuchIsToldWhenToComeBack() async throws {
+        try await withHTTPGateway({ $0.requestsOfAddress = 0.1 }) { gateway in
+            #expect(try await gateway.send("GET", "/healthz").status == 200)
+            // Also for what is not there, which costs as much.
+            for path in ["/healthz", "/nothing"] {
+                let answer = try await gateway.send("GET", path)
+                #expect(answer.status == 429 && answer.code == "too_many_requests", "\(answer.text)")
+                let wait = try #require(answer.header("Retry-After").flatMap { Int($0) })
+                #expect((1...10).contains(wait))
+            }
+        }
+    }
+
+    @Test func aPersonWhoAsksTooMuchIsToldWhenToComeBack() async throws {
+        try await withHTTPGateway({ $0.requestsOfPerson = 0.1 }) { gateway in
+            let (ada, bob) = (try await gateway.register("ada"), try await gateway.register("bob"))
+            #expect(try await gateway.send("GET", "/v1/sessions", as: ada).status == 200)
+            #expect(try await gateway.send("GET", "/v1/sessions", as: ada).status == 429)
+            #expect(try await gateway.send("GET", "/v1/sessions", as: bob).status == 200)
+        }
+    }
+
+    @Test func aBucketHoldsTenSecondsWorthAndFillsWithTime() {
+        var buckets = TokenBuckets<String>(perSecond: 2)
+        for _ in 0..<20 { #expect(buckets.take("ada", at: 100) == nil) }
+        #expect(buckets.take("ada", at: 100) == 0.5)
+        #expect(buckets.take("bob", at: 100) == nil)
+        #expect(buckets.take("ada", at: 100.5) == nil)
+        #expect(buckets.take("ada", at: 100.5) != nil)
+        // A clock that was set back gives nothing.
+        #expect(buckets.take("ada", at: 50) != nil)
+        for _ in 0..<20 { #expect(buckets.take("ada", at: 1_000) == nil) }
+        #expect(buckets.take("ada", at: 1_000) != nil)
+    }
+
+    @Test func guessingIsSlowedDown() async throws {
+        try await withHTTPGateway { gateway in
+            _ = try await gateway.register("ada")
+            var statuses: [Int] = []
+            for _ in 0..<8 {
+                let answer = try await gateway.send(
+                    "POST", "/v1/sessions", #"{"username":"ada","password":"not this one"}"#)
+                statuses.append(answer.status)
+                if answer.status == 429 { #expect(answer.header("Retry-After") != nil) }
+            }
+            #expect(statuses.first == 401 && statuses.last == 429, "\(statuses)")
+        }
+    }
+}

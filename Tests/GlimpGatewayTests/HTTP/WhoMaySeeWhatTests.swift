@@ -1,0 +1,153 @@
+import Credentials
+import Foundation
+import GlimpDomain
+import GlimpService
+import HTTPTypes
+import Testing
+
+@testable import GlimpGateway
+
+/// Each endpoint, asked by each kind of caller, about something of Ada's.
+@Suite struct WhoMaySeeWhatTests {
+    enum Role: Int, CaseIterable {
+        case nobody, stranger, friend, participant, owner, expired, revoked, powerless, `operator`
+    }
+
+    /// By `operationId`; one status for each role, in their order.
+    private static let table: [String: [Int]] = [
+        //               nobody strng frnd part  owner expir revok powrl oper
+        "register": /**/ [201, 201, 201, 201, 201, 401, 401, 201, 201],
+        "logIn": /*   */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
+        "refresh": /* */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
+        "listSessions": [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "logOut": /*  */ [401, 204, 204, 204, 204, 401, 401, 403, 403],
+        "logOutEverywhere": [401, 204, 204, 204, 204, 401, 401, 403, 403],
+        "changePassword": [401, 204, 204, 204, 204, 401, 401, 403, 403],
+        // Cancelling a request of Ada's to the participant.
+        "execute": /* */ [401, 404, 404, 403, 200, 401, 401, 403, 403],
+        "executeBatch": [401, 200, 200, 200, 200, 401, 401, 403, 200],
+        "me": /*      */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "findUser": /**/ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "home": /*    */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "friends": /* */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "invitations": [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "requests": /**/ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "received": /**/ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "sent": /*    */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "shared": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "notifications": [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "changes": /* */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "stream": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "health": /*  */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
+        "ready": /*   */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
+        "metrics": /* */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
+        "describe": /**/ [200, 200, 200, 200, 200, 401, 401, 200, 200],
+    ]
+
+    @Test func everyCellIsAsTheTableSays() async throws {
+        try await withHTTPGateway { gateway in
+            let cast = try await Cast(gateway)
+            let endpoints = gateway.interface.endpoints
+            #expect(Set(endpoints.map(\.id)) == Set(Self.table.keys), "an endpoint is not in the table, or no more")
+            for endpoint in endpoints {
+                let row = try #require(Self.table[endpoint.id], "\(endpoint.id) is not in the table")
+                for role in Role.allCases {
+                    let status = try await cast.ask(endpoint, as: role)
+                    #expect(status == row[role.rawValue], "\(endpoint.method) \(endpoint.path) by \(role): \(status)")
+                }
+            }
+        }
+    }
+
+    @Test func nobodySeesListsOfSomebodyElse() async throws {
+        try await withHTTPGateway { gateway in
+            let cast = try await Cast(gateway)
+            for (role, friends) in [(Role.stranger, 0), (.friend, 1), (.participant, 1), (.owner, 2)] {
+                let token = try await cast.token(of: role)
+                let wait = ["Glimp-Wait-For": String(cast.position)]
+                let list = try await gateway.send("GET", "/v1/friends", as: token, headers: wait)
+                #expect(list.json["items"]?.items.count == friends, "\(role): \(list.text)")
+                let asked = try await gateway.send("GET", "/v1/requests", as: token, headers: wait)
+                let isConcerned = asked.text.contains(cast.request)
+                #expect(isConcerned == (role == .owner || role == .participant), "\(role): \(asked.text)")
+            }
+        }
+    }
+}
+
+/// Ada, who asked Bob for a glimp; Cyd, her friend; Dan, whom she does not know; and operators.
+private struct Cast {
+    typealias Role = WhoMaySeeWhatTests.Role
+    let gateway: HTTPGateway
+    let request = UUID().uuidString.lowercased()
+    let position: Int
+    private let people: [Role: UserID]
+    private let tokens: [Role: String]
+
+    init(_ gateway: HTTPGateway) async throws {
+        self.gateway = gateway
+        let store = gateway.credentials
+        var people: [Role: UserID] = [:]
+        var first: [Role: String] = [:]
+        for (role, name) in [(Role.owner, "ada"), (.participant, "bob"), (.friend, "cyd"), (.stranger, "dan")] {
+            first[role] = try await gateway.register(name)
+            people[role] = try gateway.interface.glimp.people.find(name)
+        }
+        let ada = try #require(first[.owner])
+        try await gateway.befriend("ada", ("bob", try #require(first[.participant])), as: ada)
+        try await gateway.befriend("ada", ("cyd", try #require(first[.friend])), as: ada)
+        position = try await gateway.command(
+            "RequestGlimp", #"{"friends":["bob"],"requests":["\#(request)"]}"#, as: ada)
+        let owner = try #require(people[.owner])
+        var tokens = [Role.expired: ada]
+        gateway.clock.advance(seconds: 2 * 3_600)
+        let ended = try await store.openSession(for: owner.rawValue, label: "ended")
+        try await store.revoke(ended.session, of: owner.rawValue)
+        tokens[.revoked] = ended.accessToken.text
+        for (role, scopes) in [(Role.powerless, Set<OperatorScope>()), (.operator, [.operate, .read, .events])] {
+            let account = try await store.operators.create(name: "\(role)", scopes: scopes)
+            tokens[role] = try await store.operators.makeToken(for: account.id, label: "test").token.text
+        }
+        self.people = people
+        self.tokens = tokens
+    }
+
+    /// A session of its own for each request: some end the one they come with.
+    func token(of role: Role) async throws -> String? {
+        if let user = people[role] {
+            return try await gateway.credentials.openSession(for: user.rawValue, label: "test").accessToken.text
+        }
+        return tokens[role]
+    }
+
+    /// - Returns: the status.
+    func ask(_ endpoint: Endpoint, as role: Role) async throws -> Int? {
+        let path = endpoint.path.replacing("{username}", with: "ada").replacing("{user}", with: "ada")
+            .replacing("{name}", with: "CancelGlimpRequest")
+        let (body, token) = (try await body(of: endpoint, as: role), try await token(of: role))
+        guard endpoint.id == "stream" else {
+            return try await gateway.send(endpoint.method.rawValue, path, body, as: token).status
+        }
+        // It has no end: the head is enough.
+        let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+        let head = await RawConnection.exchange(
+            Array("GET \(path) HTTP/1.1\r\nHost: x\r\n\(authorization)\r\n".utf8), port: gateway.port, until: .head)
+        return head.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    }
+
+    private func body(of endpoint: Endpoint, as role: Role) async throws -> String? {
+        let password = HTTPGateway.password
+        switch endpoint.id {
+        case "register": return #"{"username":"new-\#(role)","password":"\#(password)"}"#
+        case "logIn": return #"{"username":"ada","password":"\#(password)"}"#
+        case "refresh":
+            let owner = try #require(people[.owner])
+            let grant = try await gateway.credentials.openSession(for: owner.rawValue, label: "test")
+            return #"{"refreshToken":"\#(grant.refreshToken.text)"}"#
+        case "changePassword": return #"{"current":"\#(password)","new":"\#(password)"}"#
+        case "execute": return #"{"request":"\#(request)"}"#
+        case "executeBatch": return #"{"commands":[{"command":"CancelGlimpRequest","body":{"request":"\#(request)"}}]}"#
+        default: return nil
+        }
+    }
+}
