@@ -93,7 +93,7 @@ let package = Package(
         .target(
             name: "GlimpService",
             dependencies: [
-                "EventLog", "GlimpDomain", "GlimpReadModels", "Projections",
+                "EventLog", "GlimpDomain", "GlimpReadModels", "LMDB", "Projections",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
