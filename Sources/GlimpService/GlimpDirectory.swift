@@ -46,7 +46,7 @@ public final class GlimpDirectory: Sendable {
         media = MediaStore(path + "/media", now: { clock.now() })
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
-        commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers)
+        commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers, media: media)
         let store = ReadModelStore(
             directory: path + "/projections", groups: GlimpReadModels.all,
             onRepair: { onRepair("the rows of \($0) were damaged and are made again from the log: \($1.reason)") })

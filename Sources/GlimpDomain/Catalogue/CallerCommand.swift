@@ -12,6 +12,9 @@ public protocol CallerCommand: GlimpCommand {
     /// The people that the message means, by id or by username, as it names them.
     static func people(in wire: Wire) -> [String]
 
+    /// The pictures that the message names, by the ids of their uploads.
+    static func media(in wire: Wire) -> [String]
+
     /// Who acts, given who is signed in.
     func envelopeActor(_ actor: Actor) -> Actor
 }
@@ -21,6 +24,8 @@ extension CallerCommand {
     public static var name: String { String(Wire.protoMessageName.split(separator: ".").last ?? "") }
 
     public static func people(in wire: Wire) -> [String] { [] }
+
+    public static func media(in wire: Wire) -> [String] { [] }
 
     public func envelopeActor(_ actor: Actor) -> Actor { actor }
 }

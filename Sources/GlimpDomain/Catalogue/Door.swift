@@ -7,14 +7,20 @@ public struct Door: Sendable {
     public let hasher: KeyedHasher
     private let makeID: @Sendable () -> UUID
     private let people: [String: UserID]
+    private let uploads: Uploads
 
     /// - Parameters:
     ///   - makeID: gives a fresh UUID each time.
     ///   - people: by their username, as the message spells it.
-    init(hasher: KeyedHasher, makeID: @escaping @Sendable () -> UUID, people: [String: UserID]) {
+    ///   - uploads: the pictures that the message may name.
+    init(
+        hasher: KeyedHasher, makeID: @escaping @Sendable () -> UUID, people: [String: UserID],
+        uploads: Uploads = .asDescribed
+    ) {
         self.hasher = hasher
         self.makeID = makeID
         self.people = people
+        self.uploads = uploads
     }
 
     /// The id that a field gives, or a fresh one when it gives none.
@@ -29,6 +35,11 @@ public struct Door: Sendable {
         if let id = UserID(text) ?? people[text] { return .user(id) }
         guard !text.isEmpty else { throw .invalid(field, "A person is meant by user id or by username.") }
         return .nobody(place: place ?? field)
+    }
+
+    /// The picture that a field means; nil: the one who acts has uploaded no such picture.
+    func photo(_ wire: Glimp_V1_Photo, _ field: String = "photo") throws(Refusal) -> Photo? {
+        try uploads.photo(wire, field)
     }
 }
 
@@ -49,7 +60,7 @@ extension UserID {
 }
 
 extension Photo {
-    static func field(_ wire: Glimp_V1_Photo, _ field: String = "photo") throws(Refusal) -> Photo {
+    static func field(_ wire: Glimp_V1_Photo, _ field: String) throws(Refusal) -> Photo {
         guard let photo = Photo(wire) else {
             throw .invalid(
                 field, "A photo has the id of its upload, its SHA-256, a type of image, its size in pixels and bytes.")

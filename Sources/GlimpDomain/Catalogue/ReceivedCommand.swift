@@ -7,6 +7,8 @@ public struct ReceivedCommand: Sendable {
     public let name: String
     /// Whom the message means, by id or by username, each once, in its order.
     public let mentionedPeople: [String]
+    /// The uploads that the message names.
+    public let mentionedMedia: [MediaID]
     /// What the digest of the body is taken of: the same for the same message, in JSON or binary, on every retry.
     public let digestInput: [UInt8]
 
@@ -27,6 +29,8 @@ public struct ReceivedCommand: Sendable {
         self.name = name
         var seen: Set<String> = [""]
         mentionedPeople = command.people(in: wire).filter { seen.insert($0).inserted }
+        mentionedMedia = command.media(in: wire).compactMap { MediaID($0) }
+        // Of the message as it was sent: what is filled in from an upload later changes no digest.
         digestInput = try DigestInput.bytes(name: name, wire)
         let registration = (wire as? Glimp_V1_RegisterAccount)?.username
         self.registration = registration
@@ -59,18 +63,27 @@ public struct ReceivedCommand: Sendable {
     ///   - bodyDigest: the keyed digest of ``digestInput``, 16 bytes.
     ///   - makeID: gives a fresh UUID each time.
     ///   - lookUp: who bears a username, without regard to case; nil: nobody. Not called for ids.
-    /// - Throws: what `lookUp` throws.
+    ///   - findUpload: a picture, if the one who acts has uploaded it; without it, pictures are taken as the message
+    ///     describes them.
+    /// - Throws: what `lookUp` and `findUpload` throw.
     public func prepare(
         by actor: Actor?,
         id: CommandID?,
         bodyDigest: [UInt8],
         hasher: KeyedHasher,
         makeID: @escaping @Sendable () -> UUID,
-        lookUp: (String) throws -> UserID?
+        lookUp: (String) throws -> UserID?,
+        findUpload: ((MediaID) throws -> Photo?)? = nil
     ) throws -> PreparedCommand {
         var people: [String: UserID] = [:]
         for name in mentionedPeople where UserID(name) == nil { people[name] = try lookUp(name) }
-        let door = Door(hasher: hasher, makeID: makeID, people: people)
+        var uploads = Uploads.asDescribed
+        if let findUpload {
+            var own: [MediaID: Photo] = [:]
+            for media in mentionedMedia { own[media] = try findUpload(media) }
+            uploads = .own(own)
+        }
+        let door = Door(hasher: hasher, makeID: makeID, people: people, uploads: uploads)
         let eventIDs = EventIDs(startingAt: makeID())
         return try make(door, Envelope(actor: actor, id: id, bodyDigest: bodyDigest, eventIDs: eventIDs))
     }
