@@ -148,6 +148,18 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "GlimpGatewayTests",
+            dependencies: [
+                "Credentials", "EventLog", "GlimpDomain", "GlimpGateway", "GlimpService",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "GlimpServiceTests",
             dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog"],
             swiftSettings: strict

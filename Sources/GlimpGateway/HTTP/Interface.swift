@@ -18,7 +18,7 @@ struct Interface: Sendable {
     var endpoints: [Endpoint] {
         let rooms: [any EndpointRoom] = [
             AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
-            HealthEndpoints(self),
+            MediaEndpoints(self), HealthEndpoints(self),
         ]
         let described = rooms.flatMap(\.endpoints)
         return described + DescriptionEndpoint(describing: described).endpoints
@@ -64,6 +64,7 @@ extension Endpoint.Access {
     fileprivate func require(_ caller: Caller) throws(Problem) {
         switch self {
         case .everyone: return
+        case .anybodySignedIn: if case .nobody = caller { throw .signInFirst }
         case .person: _ = try caller.requirePerson()
         case .signedIn:
             if case .operator = caller {

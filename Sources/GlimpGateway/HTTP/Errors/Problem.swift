@@ -15,6 +15,8 @@ struct Problem: Error, Sendable {
     var retryAfter: Int?
     /// The position that the answer would have been true for.
     var position: UInt64?
+    /// The length of the content that a range lies beyond.
+    var length: Int?
 
     init(_ status: HTTPResponse.Status, _ code: String, _ detail: String) {
         self.status = status
@@ -43,6 +45,7 @@ extension Problem: HTTPResponseError {
         var response = try JSONAnswer.response(body, status: status)
         response.headers[.contentType] = "application/problem+json"
         if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
+        if let length { response.headers[.contentRange] = "bytes */\(length)" }
         if status == .unauthorized { response.headers[.wwwAuthenticate] = #"Bearer realm="glimp""# }
         return response
     }
