@@ -159,9 +159,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "GlimpServiceTestHelper", dependencies: ["GlimpService", "GlimpDomain", "EventLog"],
+            path: "Tests/GlimpServiceTestHelper", swiftSettings: strict),
         .testTarget(
             name: "GlimpServiceTests",
-            dependencies: ["GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog"],
+            dependencies: ["GlimpService", "GlimpServiceTestHelper", "GlimpReadModels", "GlimpDomain", "EventLog"],
             swiftSettings: strict
         ),
         // Depends on the executable to have it built; runs it as a process.

@@ -13,7 +13,7 @@ public final class MediaStore: Sendable {
     private let opened = Mutex<MediaIndex?>(nil)
 
     /// Touches nothing yet: the directory is made and opened by who first needs it.
-    init(_ directory: String, limits: MediaLimits = MediaLimits(), now: @escaping @Sendable () -> Timestamp) {
+    package init(_ directory: String, limits: MediaLimits = MediaLimits(), now: @escaping @Sendable () -> Timestamp) {
         files = MediaFiles(directory: directory)
         self.limits = limits
         self.now = now
@@ -39,7 +39,7 @@ public final class MediaStore: Sendable {
         }
     }
 
-    func close() {
+    package func close() {
         opened.withLock { opened in
             opened?.close()
             opened = nil
