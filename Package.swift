@@ -93,7 +93,7 @@ let package = Package(
         .target(
             name: "GlimpService",
             dependencies: [
-                "EventLog", "GlimpDomain", "GlimpReadModels", "Projections",
+                "EventLog", "GlimpDomain", "GlimpReadModels", "LMDB", "Projections",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -159,9 +159,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "GlimpServiceTestHelper", dependencies: ["GlimpService", "GlimpDomain", "EventLog"],
+            path: "Tests/GlimpServiceTestHelper", swiftSettings: strict),
         .testTarget(
             name: "GlimpServiceTests",
-            dependencies: ["glimp", "GlimpService", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
+            dependencies: ["glimp", "GlimpService", "GlimpServiceTestHelper", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -173,7 +176,10 @@ let package = Package(
                 .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
                 .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],

@@ -32,6 +32,7 @@ public struct Gateway: Service {
 
     /// Runs until it is shut down: stops accepting, finishes what is in flight, commits.
     public func run() async throws {
+        try glimp.media.open()
         let interface = Interface(
             glimp: glimp, credentials: credentials, configuration: configuration, logger: logger, metrics: metrics)
         var services: [any Service] =

@@ -10,6 +10,7 @@ public final class GlimpDirectory: Sendable {
     public let people: PeopleDirectory
     public let commands: CommandBus
     public let readModels: ReadModels
+    public let media: MediaStore
     let projectors: [Projector]
     /// Watched for as long as the directory is open: nothing expires after a jump, whoever asks.
     let clock: ClockWatch
@@ -47,9 +48,10 @@ public final class GlimpDirectory: Sendable {
             try FileSystem.makeDirectory(aside + "/projections")
         }
         keys = try KeyStore(directory: path)
+        media = MediaStore(path + "/media", now: { clock.now() })
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
-        commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers)
+        commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers, media: media)
         let store = ReadModelStore(
             directory: path + "/projections", groups: GlimpReadModels.all,
             onRepair: { onRepair("the rows of \($0) were damaged and are made again from the log: \($1.reason)") })
@@ -63,5 +65,8 @@ public final class GlimpDirectory: Sendable {
     }
 
     /// Finishes what waits and closes the files.
-    public func close() { log.close() }
+    public func close() {
+        media.close()
+        log.close()
+    }
 }

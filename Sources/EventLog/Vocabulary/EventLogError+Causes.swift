@@ -29,7 +29,7 @@ extension EventLogError {
     }
 
     /// Any error as this library's; its own pass unchanged.
-    static func from(_ error: any Error) -> EventLogError {
+    package static func from(_ error: any Error) -> EventLogError {
         switch error {
         case let error as EventLogError: error
         case let error as LMDBError: EventLogError(error)

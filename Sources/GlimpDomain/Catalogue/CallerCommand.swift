@@ -14,6 +14,8 @@ public protocol CallerCommand: GlimpCommand {
 
     /// Whether the message names a position of the log: ``Door/head`` is known then.
     static var namesPosition: Bool { get }
+    /// The pictures that the message names, by the ids of their uploads.
+    static func media(in wire: Wire) -> [String]
 
     /// Who acts, given who is signed in.
     func envelopeActor(_ actor: Actor) -> Actor
@@ -26,6 +28,7 @@ extension CallerCommand {
     public static func people(in wire: Wire) -> [String] { [] }
 
     public static var namesPosition: Bool { false }
+    public static func media(in wire: Wire) -> [String] { [] }
 
     public func envelopeActor(_ actor: Actor) -> Actor { actor }
 }

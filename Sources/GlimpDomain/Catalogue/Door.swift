@@ -11,17 +11,21 @@ public struct Door: Sendable {
     let head: Position
     private let makeID: @Sendable () -> UUID
     private let people: [String: UserID]
+    private let uploads: Uploads
 
     /// - Parameters:
     ///   - makeID: gives a fresh UUID each time.
     ///   - people: by their username, as the message spells it.
+    ///   - uploads: the pictures that the message may name.
     init(
-        hasher: KeyedHasher, head: Position, makeID: @escaping @Sendable () -> UUID, people: [String: UserID]
+        hasher: KeyedHasher, head: Position, makeID: @escaping @Sendable () -> UUID, people: [String: UserID],
+        uploads: Uploads = .asDescribed
     ) {
         self.hasher = hasher
         self.head = head
         self.makeID = makeID
         self.people = people
+        self.uploads = uploads
     }
 
     /// The id that a field gives, or a fresh one when it gives none.
@@ -36,6 +40,11 @@ public struct Door: Sendable {
         if let id = UserID(text) ?? people[text] { return .user(id) }
         guard !text.isEmpty else { throw .invalid(field, "A person is meant by user id or by username.") }
         return .nobody(place: place ?? field)
+    }
+
+    /// The picture that a field means; nil: the one who acts has uploaded no such picture.
+    func photo(_ wire: Glimp_V1_Photo, _ field: String = "photo") throws(Refusal) -> Photo? {
+        try uploads.photo(wire, field)
     }
 }
 
@@ -56,7 +65,7 @@ extension UserID {
 }
 
 extension Photo {
-    static func field(_ wire: Glimp_V1_Photo, _ field: String = "photo") throws(Refusal) -> Photo {
+    static func field(_ wire: Glimp_V1_Photo, _ field: String) throws(Refusal) -> Photo {
         guard let photo = Photo(wire) else {
             throw .invalid(
                 field, "A photo has the id of its upload, its SHA-256, a type of image, its size in pixels and bytes.")

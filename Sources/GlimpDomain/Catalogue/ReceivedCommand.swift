@@ -9,6 +9,8 @@ public struct ReceivedCommand: Sendable {
     public let mentionedPeople: [String]
     /// Whether it names a position of the log, and depends on where that ends when it is prepared.
     public let namesPosition: Bool
+    /// The uploads that the message names.
+    public let mentionedMedia: [MediaID]
     /// What the digest of the body is taken of: the same for the same message, in JSON or binary, on every retry.
     public let digestInput: [UInt8]
 
@@ -30,6 +32,8 @@ public struct ReceivedCommand: Sendable {
         var seen: Set<String> = [""]
         mentionedPeople = command.people(in: wire).filter { seen.insert($0).inserted }
         namesPosition = Command.namesPosition
+        mentionedMedia = command.media(in: wire).compactMap { MediaID($0) }
+        // Of the message as it was sent: what is filled in from an upload later changes no digest.
         digestInput = try DigestInput.bytes(name: name, wire)
         let registration = (wire as? Glimp_V1_RegisterAccount)?.username
         self.registration = registration
@@ -63,7 +67,9 @@ public struct ReceivedCommand: Sendable {
     ///   - makeID: gives a fresh UUID each time.
     ///   - lookUp: who bears a username, without regard to case; nil: nobody. Not called for ids.
     ///   - head: the position of the last event. Called only for what ``namesPosition``.
-    /// - Throws: what `lookUp` and `head` throw.
+    ///   - findUpload: a picture, if the one who acts has uploaded it; without it, pictures are taken as the message
+    ///     describes them.
+    /// - Throws: what `lookUp`, `head` and `findUpload` throw.
     public func prepare(
         by actor: Actor?,
         id: CommandID?,
@@ -71,12 +77,20 @@ public struct ReceivedCommand: Sendable {
         hasher: KeyedHasher,
         makeID: @escaping @Sendable () -> UUID,
         lookUp: (String) throws -> UserID?,
-        head: () throws -> Position
+        head: () throws -> Position,
+        findUpload: ((MediaID) throws -> Photo?)? = nil
     ) throws -> PreparedCommand {
         var people: [String: UserID] = [:]
         for name in mentionedPeople where UserID(name) == nil { people[name] = try lookUp(name) }
+        var uploads = Uploads.asDescribed
+        if let findUpload {
+            var own: [MediaID: Photo] = [:]
+            for media in mentionedMedia { own[media] = try findUpload(media) }
+            uploads = .own(own)
+        }
         let door = Door(
-            hasher: hasher, head: namesPosition ? try head() : .beginning, makeID: makeID, people: people)
+            hasher: hasher, head: namesPosition ? try head() : .beginning, makeID: makeID, people: people,
+            uploads: uploads)
         let eventIDs = EventIDs(startingAt: makeID())
         return try make(door, Envelope(actor: actor, id: id, bodyDigest: bodyDigest, eventIDs: eventIDs))
     }

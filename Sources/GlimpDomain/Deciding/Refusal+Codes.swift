@@ -10,6 +10,7 @@ extension Refusal {
 
     static let actorRequired = Refusal("actor_required", "Only a person can do this; sign in as one.")
     static let userNotFound = Refusal("user_not_found", "There is no such user.")
+    static let photoNotFound = Refusal("photo_not_found", "You have uploaded no such photo.")
     static let photoNotSquare = Refusal("photo_not_square", "The photo's width and height differ.")
     static func idInUse(_ ids: [String]) -> Refusal {
         Refusal("id_in_use", "An id was used before; choose another.", subjects: ids)

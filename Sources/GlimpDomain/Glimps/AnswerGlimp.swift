@@ -5,18 +5,23 @@ public import GlimpSchemas
 public struct AnswerGlimp: CallerCommand {
     public let me: UserID
     public let request: GlimpRequestID
-    public let photo: Photo
-    public let contentHash: KeyedHash<SentContent>
+    /// nil: the answerer has uploaded no such picture.
+    public let photo: Photo?
+    public let contentHash: KeyedHash<SentContent>?
 
     public init(_ wire: Glimp_V1_AnswerGlimp, by actor: Actor?, at door: Door) throws(Refusal) {
         me = try .acting(actor)
         request = try .field(wire.request, "request")
-        photo = try Photo.field(wire.photo)
-        contentHash = door.hasher.hash(SentContent(uploader: me, sha256: photo.sha256))
+        photo = try door.photo(wire.photo)
+        contentHash = photo.map { [me] in door.hasher.hash(SentContent(uploader: me, sha256: $0.sha256)) }
     }
 
+    public static func media(in wire: Glimp_V1_AnswerGlimp) -> [String] { [wire.photo.media] }
+
     public var boundary: Query {
-        Query([.history(of: request), QueryItem(types: [GlimpAnswered.type], tags: [contentHash.tag])])
+        var items: [QueryItem] = [.history(of: request)]
+        if let contentHash { items.append(QueryItem(types: [GlimpAnswered.type], tags: [contentHash.tag])) }
+        return Query(items)
     }
 
     public var initialState: GlimpHistory { GlimpHistory(of: request) }
@@ -27,6 +32,7 @@ public struct AnswerGlimp: CallerCommand {
         switch history.open(for: me, as: \.answerer, at: now) {
         case .failure(let refusal): return .refused(refusal)
         case .success(let open):
+            guard let photo, let contentHash else { return .refused(.photoNotFound) }
             guard photo.isSquare else { return .refused(.photoNotSquare) }
             if history.sent.contains(contentHash) { return .refused(.photoAlreadySent) }
             return .accepted([

@@ -19,7 +19,7 @@ struct Interface: Sendable {
     var endpoints: [Endpoint] {
         let rooms: [any EndpointRoom] = [
             AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
-            StreamEndpoint(self),
+            StreamEndpoint(self), MediaEndpoints(self),
             HealthEndpoints(self), MetricsEndpoints(self),
         ]
         let described = rooms.flatMap(\.endpoints)
@@ -71,6 +71,7 @@ extension Endpoint.Access {
     fileprivate func require(_ caller: Caller) throws(Problem) {
         switch self {
         case .everyone: return
+        case .anybodySignedIn: if case .nobody = caller { throw .signInFirst }
         case .person: _ = try caller.requirePerson()
         case .signedIn:
             if case .operator = caller {

@@ -7,17 +7,22 @@ public struct CommandBus: Sendable {
     private let keys: KeyStore
     private let people: PeopleDirectory
     private let strangers: Strangers
+    private let media: MediaStore
 
-    init(log: EventLog, keys: KeyStore, people: PeopleDirectory, strangers: Strangers) {
+    init(log: EventLog, keys: KeyStore, people: PeopleDirectory, strangers: Strangers, media: MediaStore) {
         self.log = log
         self.keys = keys
         self.people = people
         self.strangers = strangers
+        self.media = media
     }
 
     /// Who sends a command.
     public enum Sender: Sendable {
+        /// Somebody signed in: a photo has to be one that they uploaded.
         case actor(Actor)
+        /// Somebody whom the operator of this machine speaks for: photos are taken as they are described.
+        case onBehalf(UserID)
         /// Somebody under whose name something was refused before it was registered; that stands.
         case user(UserID, onceUnknown: Username)
         /// Nobody signed in: accepted for ``RegisterAccount`` only.
@@ -30,9 +35,9 @@ public struct CommandBus: Sendable {
     public func sender(named name: String?, of command: ReceivedCommand) throws -> Sender {
         guard let name else { return .actor(.operator) }
         if command.isRegistration { return .nobody }
-        if let id = UserID(name) { return .actor(.user(id)) }
+        if let id = UserID(name) { return .onBehalf(id) }
         guard let bearer = try people.bearer(of: name) else { return .unknown(name) }
-        guard let username = bearer.onceUnknown else { return .actor(.user(bearer.user)) }
+        guard let username = bearer.onceUnknown else { return .onBehalf(bearer.user) }
         return .user(bearer.user, onceUnknown: username)
     }
 
@@ -59,7 +64,9 @@ public struct CommandBus: Sendable {
     private func prepare(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) throws -> PreparedCommand {
         let digest = keys.bodyDigest(command.digestInput)
         switch sender {
-        case .actor(let actor): return try prepare(command, by: actor, id, digest)
+        case .actor(let actor):
+            return try prepare(command, by: actor, id, digest) { try upload($0, of: actor) }
+        case .onBehalf(let user): return try prepare(command, by: .user(user), id, digest)
         case .nobody: return try prepare(command, by: nil, id, digest)
         case .unknown(let name): return refuse(command, of: name, id, digest)
         case .user(let user, let name):
@@ -72,11 +79,17 @@ public struct CommandBus: Sendable {
     }
 
     private func prepare(
-        _ command: ReceivedCommand, by actor: Actor?, _ id: CommandID?, _ digest: [UInt8]
+        _ command: ReceivedCommand, by actor: Actor?, _ id: CommandID?, _ digest: [UInt8],
+        findUpload: ((MediaID) throws -> Photo?)? = nil
     ) throws -> PreparedCommand {
         try command.prepare(
             by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make, lookUp: people.find,
-            head: log.head)
+            head: log.head, findUpload: findUpload)
+    }
+
+    private func upload(_ media: MediaID, of actor: Actor) throws -> Photo? {
+        guard let record = try self.media.record(of: media), actor == .user(record.owner) else { return nil }
+        return record.photo
     }
 
     private func refuse(

@@ -28,7 +28,7 @@ public struct ExpiryProcess: Service {
 
     /// Expires what is due, as it becomes due, until it is cancelled or shut down. What goes wrong is waited out.
     public func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        await cancelWhenGracefulShutdown {
             var isAlarmed = false
             var written = WrittenExpiries()
             while !Task.isCancelled {

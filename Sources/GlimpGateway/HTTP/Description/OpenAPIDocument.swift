@@ -77,7 +77,7 @@ extension Endpoint {
     fileprivate var commonProblems: [HTTPResponse.Status] {
         var statuses: [HTTPResponse.Status] = [.tooManyRequests, .internalServerError, .serviceUnavailable]
         switch access {
-        case .everyone: statuses.append(.unauthorized)
+        case .everyone, .anybodySignedIn: statuses.append(.unauthorized)
         case .person, .signedIn, .operators: statuses += [.unauthorized, .forbidden]
         }
         if body != nil { statuses += [.badRequest, .requestTimeout, .contentTooLarge, .unsupportedMediaType] }

@@ -9,6 +9,8 @@ import Hummingbird
 struct Endpoint: Sendable {
     enum Access: Sendable {
         case everyone
+        /// Whoever has a valid token, a person or an operator of whatever scope.
+        case anybodySignedIn
         /// Somebody signed in.
         case person
         /// A person, or an operator who may act.

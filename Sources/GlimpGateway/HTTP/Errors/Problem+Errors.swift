@@ -2,6 +2,7 @@ import Credentials
 import EventLog
 import GlimpDomain
 import GlimpReadModels
+import GlimpService
 import HTTPTypes
 import Hummingbird
 import Metrics
@@ -18,6 +19,7 @@ extension Problem {
         case let error as CredentialsError: self.init(error)
         case let error as ReadModelError:
             self.init(RefusalStatus.of(error.code.rawValue), error.code.rawValue, error.message)
+        case let error as MediaError: self.init(error)
         case let error as CommandInputError: self.init(error)
         case let error as ProjectionError: self.init(error)
         case let error as HTTPError:
@@ -32,6 +34,16 @@ extension Problem {
         Counter(label: "glimp_refusals_total", dimensions: [("code", refusal.code)]).increment()
         self.init(RefusalStatus.of(refusal.code), refusal.code, refusal.message)
         subjects = refusal.subjects
+    }
+
+    private init(_ error: MediaError) {
+        let status: HTTPResponse.Status =
+            switch error.code {
+            case .unsupportedMedia: .unsupportedMediaType
+            case .tooLarge: .contentTooLarge
+            default: .unprocessableContent
+            }
+        self.init(status, error.code.rawValue, error.message)
     }
 
     private init(_ error: CommandInputError) {

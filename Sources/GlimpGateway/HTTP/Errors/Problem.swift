@@ -17,6 +17,8 @@ struct Problem: Error, Sendable {
     var position: UInt64?
     /// The methods there are instead.
     var allowed: [HTTPRequest.Method] = []
+    /// The length of the content that a range lies beyond.
+    var length: Int?
 
     init(_ status: HTTPResponse.Status, _ code: String, _ detail: String) {
         self.status = status
@@ -46,6 +48,7 @@ extension Problem: HTTPResponseError {
         response.headers[.contentType] = "application/problem+json"
         if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
         if !allowed.isEmpty { response.headers[.allow] = allowed.map(\.rawValue).joined(separator: ", ") }
+        if let length { response.headers[.contentRange] = "bytes */\(length)" }
         if status == .unauthorized { response.headers[.wwwAuthenticate] = #"Bearer realm="glimp""# }
         return response
     }

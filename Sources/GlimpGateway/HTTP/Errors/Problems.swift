@@ -17,7 +17,8 @@ struct Problems: RouterMiddleware {
             if problem.status.code >= 500, problem.status != .gatewayTimeout {
                 logger.error("\(request.method) \(context.endpointPath ?? "?"): \(problem.code): \(error)")
             }
-            return try problem.response(from: request, context: context)
+            let response = try problem.response(from: request, context: context)
+            return request.method == .head ? response.createHeadResponse() : response
         }
     }
 }

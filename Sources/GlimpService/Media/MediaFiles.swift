@@ -1,0 +1,68 @@
+import EventLog
+import FoundationEssentials
+import GlimpDomain
+import Glibc
+
+/// Where things lie in `media/`: `index/`, `files/<two digits>/<id>`, `incoming/<id>` while an upload is on its way.
+struct MediaFiles: Sendable {
+    let directory: String
+
+    var index: String { directory + "/index" }
+    private var incoming: String { directory + "/incoming" }
+
+    func incoming(_ media: MediaID) -> String { "\(incoming)/\(media)" }
+
+    /// Fanned out by the last digits, which are random in every version of a UUID that is made here.
+    private func folder(_ media: MediaID) -> String { "\(directory)/files/\(media.description.suffix(2))" }
+
+    func file(_ media: MediaID) -> String { "\(folder(media))/\(media)" }
+
+    /// Makes the directory whole aside, synced, and renames it: after a crash there is all of it or nothing. The loser
+    /// of a race uses the winner's.
+    func createIfMissing() throws(EventLogError) {
+        guard !FileSystem.exists(directory) else { return }
+        let aside = MediaFiles(directory: "\(directory).\(getpid()).\(FreshID.make().canonicalText).new")
+        do {
+            try FileSystem.makeDirectory(aside.directory)
+            try MediaIndex.create(aside.index)
+            try FileSystem.makeDirectory(aside.incoming)
+            // All at once: one made later would have to be synced by everybody who finds it there.
+            try FileSystem.makeDirectory(aside.directory + "/files")
+            for number in 0..<256 {
+                let digits = String(number, radix: 16)
+                try FileSystem.makeDirectory("\(aside.directory)/files/\(digits.count == 1 ? "0" : "")\(digits)")
+            }
+            for path in [aside.index, aside.directory + "/files", aside.directory] { try FileSystem.sync(path) }
+            try FileSystem.move(aside.directory, to: directory)
+            try FileSystem.sync(FileSystem.parent(of: directory))
+        } catch {
+            FileSystem.remove(aside.directory)
+            guard FileSystem.exists(directory) else { throw error }
+        }
+    }
+
+    /// Gives a synced upload its place, durably; it is at both until ``forgetIncoming(_:)``.
+    func place(_ media: MediaID) throws(EventLogError) {
+        guard link(incoming(media), file(media)) == 0 else { throw FileSystem.failure("link", file(media)) }
+        try FileSystem.sync(folder(media))
+    }
+
+    func forgetIncoming(_ media: MediaID) { unlink(incoming(media)) }
+
+    func remove(_ media: MediaID) { unlink(file(media)) }
+
+    /// Removes what processes that are gone have left: uploads that never ended, and files whose record never came.
+    ///
+    /// An upload on its way is locked by its process, and the lock ends with it, however it dies.
+    func sweep(_ index: MediaIndex) throws(EventLogError) {
+        for name in FileSystem.names(in: incoming) {
+            guard let media = MediaID(name),
+                let lock = try AdvisoryLock(incoming(media), exclusive: true)
+            else { continue }
+            try withExtendedLifetime(lock) { () throws(EventLogError) in
+                if try index.record(of: media) == nil { remove(media) }
+                forgetIncoming(media)
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import GlimpDomain
+import HTTPTypes
+import Testing
+
+@testable import GlimpGateway
+
+@Suite struct MediaEndpointTests {
+    let world: MediaWorld
+    init() async throws { world = try await MediaWorld() }
+
+    private func upload(_ bytes: [UInt8] = MediaWorld.picture(), as name: String = "ben") async throws -> String {
+        let reply = try await world.request(.post, "/v1/media", as: name, body: bytes)
+        #expect(reply.status == 201)
+        return try #require(try reply.json()["media"] as? String)
+    }
+
+    /// Ben answers ada with an upload of his.
+    private func answer(with media: String) async throws {
+        try await world.send("InviteFriend", #"{"friend":"ben"}"#, as: "ada")
+        try await world.send("AcceptFriend", #"{"inviter":"ada"}"#, as: "ben")
+        let request = UUID().uuidString
+        try await world.send("RequestGlimp", #"{"friends":["ben"],"requests":["\#(request)"]}"#, as: "ada")
+        let body = #"{"request":"\#(request)","photo":{"media":"\#(media)"}}"#
+        let reply = try await world.request(.post, "/v1/commands/AnswerGlimp", as: "ben", body: Array(body.utf8))
+        #expect(reply.status == 200)
+    }
+
+    @Test func anUploadSaysWhatItIs() async throws {
+        let reply = try await world.request(.post, "/v1/media", as: "ben", body: MediaWorld.picture())
+        let json = try reply.json()
+        #expect(reply.status == 201)
+        #expect(Set(json.keys) == ["media", "sha256", "mime", "width", "height", "bytes"])
+        #expect(json["mime"] as? String == "image/png")
+        #expect(json["width"] as? Int == 1)
+        #expect(json["bytes"] as? Int == MediaWorld.picture().count)
+        #expect(reply.headers[.location] == "/v1/media/\(json["media"] as? String ?? "")")
+        let again = try await upload()
+        #expect(again == json["media"] as? String)
+    }
+
+    @Test func whatIsNoPictureIsRefusedWithACode() async throws {
+        let picture = MediaWorld.picture()
+        let cases: [([UInt8], Int, String)] = [
+            ([], 415, "unsupported_media"), (Array("GIF89a and so on".utf8), 415, "unsupported_media"),
+            (Array(picture.dropLast()), 422, "damaged_media"),
+        ]
+        for (bytes, status, code) in cases {
+            let reply = try await world.request(.post, "/v1/media", as: "ben", body: bytes)
+            #expect(reply.status == status)
+            #expect(try reply.json()["code"] as? String == code)
+        }
+        let large = try await world.request(
+            .post, "/v1/media", as: "ben", [.contentLength: "26214401"], body: picture)
+        #expect(large.status == 413)
+        #expect(try large.json()["code"] as? String == "too_large")
+        #expect(try await world.request(.post, "/v1/media", body: picture).status == 401)
+        #expect(try await world.request(.post, "/v1/media", as: "operator", body: picture).status == 403)
+    }
+
+    /// Who × what it is used in: the status of GET and of HEAD, which are the same.
+    @Test func whoMayFetchIsAskedEachTime() async throws {
+        let unused = try await upload()
+        let shown = try await upload(MediaWorld.picture(1))
+        try await answer(with: shown)
+        let profile = try await upload(MediaWorld.picture(2))
+        let change = Array(#"{"photo":{"media":"\#(profile)"}}"#.utf8)
+        #expect(
+            try await world.request(.post, "/v1/commands/ChangeProfilePicture", as: "ben", body: change).status == 200)
+        let missing = UUID().uuidString
+        let table: [(String?, unused: Int, shown: Int, profile: Int, missing: Int)] = [
+            (nil, 401, 401, 401, 401), ("expired", 401, 401, 401, 401), ("nonsense", 401, 401, 401, 401),
+            ("ben", 200, 200, 200, 404), ("ada", 404, 200, 200, 404), ("cleo", 404, 404, 200, 404),
+            ("operator", 404, 404, 404, 404),
+        ]
+        for row in table {
+            for (media, status) in [
+                (unused, row.unused), (shown, row.shown), (profile, row.profile), (missing, row.missing),
+            ] {
+                for method in [HTTPRequest.Method.get, .head] {
+                    let reply = try await world.request(method, "/v1/media/\(media)", as: row.0)
+                    #expect(reply.status == status, "\(row.0 ?? "nobody") \(method) \(media)")
+                    #expect(method == .get || reply.body.isEmpty)
+                    let rendition = try await world.request(method, "/v1/media/\(media)/square75", as: row.0)
+                    #expect(rendition.status == (status == 401 ? 401 : 404))
+                }
+            }
+        }
+        // The same bytes for what is not there and for what one may not know of.
+        let hidden = try await world.request(.get, "/v1/media/\(unused)", as: "cleo")
+        let absent = try await world.request(.get, "/v1/media/\(missing)", as: "cleo")
+        #expect(hidden.body == absent.body)
+        #expect(hidden.headers == absent.headers)
+
+        try await world.send("BlockUser", #"{"user":"cleo"}"#, as: "ben")
+        #expect(try await world.request(.get, "/v1/media/\(profile)", as: "cleo").status == 404)
+        #expect(try await world.request(.get, "/v1/media/no-id", as: "cleo").status == 404)
+    }
+
+    @Test func aPhotoIsWhatWasUploaded() async throws {
+        let path = "/v1/media/\(try await upload())"
+        let reply = try await world.request(.get, path, as: "ben")
+        #expect(reply.status == 200)
+        #expect(reply.body == MediaWorld.picture())
+        #expect(reply.headers[.contentType] == "image/png")
+        #expect(reply.headers[.contentLength] == String(MediaWorld.picture().count))
+        #expect(reply.headers[.cacheControl]?.hasPrefix("private") == true)
+        #expect(reply.headers[.xContentTypeOptions] == "nosniff")
+        #expect(reply.headers[.acceptRanges] == "bytes")
+        let tag = try #require(reply.headers[.eTag])
+        #expect(tag.hasPrefix("\""))
+
+        let head = try await world.request(.head, path, as: "ben", [.range: "bytes=0-1"])
+        #expect(head.status == 200)
+        #expect(head.headers[.contentLength] == reply.headers[.contentLength])
+        #expect(head.headers[.eTag] == tag)
+        #expect(try await world.request(.get, path, as: "ben", [.ifNoneMatch: tag]).status == 304)
+        #expect(try await world.request(.get, path, as: "ben", [.ifNoneMatch: "\"other\""]).status == 200)
+        // Who may not see it is not told by its tag either.
+        #expect(try await world.request(.get, path, as: "cleo", [.ifNoneMatch: tag]).status == 404)
+    }
+
+    @Test func rangesPutTogetherAreThePhoto() async throws {
+        // More than one piece of what is read at once.
+        let picture = Self.largePicture
+        let path = "/v1/media/\(try await upload(picture))"
+        for size in [1_000, 65_536, 70_000, picture.count] {
+            var whole: [UInt8] = []
+            while whole.count < picture.count {
+                let range = "bytes=\(whole.count)-\(whole.count + size - 1)"
+                let reply = try await world.request(.get, path, as: "ben", [.range: range])
+                let end = min(whole.count + size, picture.count)
+                #expect(reply.status == 206)
+                #expect(reply.headers[.contentRange] == "bytes \(whole.count)-\(end - 1)/\(picture.count)")
+                #expect(reply.headers[.contentLength] == String(end - whole.count))
+                guard !reply.body.isEmpty else { break }
+                whole += reply.body
+            }
+            #expect(whole == picture)
+        }
+        let beyond = try await world.request(.get, path, as: "ben", [.range: "bytes=\(picture.count)-"])
+        #expect(beyond.status == 416)
+        #expect(beyond.headers[.contentRange] == "bytes */\(picture.count)")
+        let several = try await world.request(.get, path, as: "ben", [.range: "bytes=0-1,3-4"])
+        #expect(several.status == 200)
+        let tag = try #require(several.headers[.eTag])
+        let same = try await world.request(.get, path, as: "ben", [.range: "bytes=0-1", .ifRange: tag])
+        #expect((same.status, same.body) == (206, Array(picture.prefix(2))))
+        let other = try await world.request(.get, path, as: "ben", [.range: "bytes=0-1", .ifRange: "\"x\""])
+        #expect(other.status == 200)
+    }
+
+    /// A JPEG of structure only, 200 kB.
+    private static let largePicture: [UInt8] =
+        [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
+        + (0..<200_000).map { UInt8($0 % 251) } + [0xFF, 0xD9]
+
+    @Test func aPhotoOverHTTPIsAnUploadOfOnesOwn() async throws {
+        let hers = try await upload(as: "ada")
+        let body = Array(#"{"photo":{"media":"\#(hers)"}}"#.utf8)
+        let reply = try await world.request(.post, "/v1/commands/ChangeProfilePicture", as: "ben", body: body)
+        #expect(reply.status == 404)
+        #expect(try reply.json()["code"] as? String == "photo_not_found")
+    }
+}

@@ -1,0 +1,118 @@
+import Credentials
+import EventLog
+import Foundation
+import GlimpDomain
+import GlimpService
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import GlimpGateway
+
+/// A data directory with ada, ben and cleo, signed in, and the endpoints on it; gone with it.
+final class MediaWorld {
+    let path = FileManager.default.temporaryDirectory.appending(path: "glimp-gateway-\(UUID().uuidString)").path(
+        percentEncoded: false)
+    let glimp: GlimpDirectory
+    let credentials: CredentialStore
+    let responder: any HTTPResponder<GatewayContext>
+    private(set) var tokens: [String: String] = [:]
+    private(set) var users: [String: UserID] = [:]
+
+    init() async throws {
+        glimp = try GlimpDirectory(path, creates: true, access: .shared)
+        var options = CredentialsOptions()
+        options.creates = true
+        options.scrypt = ScryptParameters(logN: 4)
+        credentials = try CredentialStore(at: path + "/credentials", options: options)
+        responder = try Interface(
+            glimp: glimp, credentials: credentials, configuration: GatewayConfiguration(),
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        ).router().buildResponder()
+        for name in ["ada", "ben", "cleo"] {
+            try await send("RegisterAccount", #"{"username":"\#(name)"}"#, as: name)
+            let user = try #require(try glimp.people.find(name))
+            users[name] = user
+            tokens[name] = try await credentials.openSession(for: user.rawValue, label: "").accessToken.text
+        }
+        tokens["expired"] = try await credentials.openSession(for: UUID(), label: "").accessToken.text + "x"
+        let operatorID = try await credentials.operators.create(name: "op", scopes: [.operate]).id
+        tokens["operator"] = try await credentials.operators.makeToken(for: operatorID, label: "test").token.text
+    }
+
+    deinit {
+        credentials.close()
+        glimp.close()
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func send(_ command: String, _ body: String, as name: String) async throws {
+        let received = try CommandCatalogue.receive(command, json: Array(body.utf8))
+        let sender = try glimp.commands.sender(named: name, of: received)
+        if case .refused(let refusal) = try await glimp.commands.execute(received, by: sender, id: nil).result {
+            throw refusal
+        }
+    }
+
+    struct Reply {
+        let status: Int
+        let headers: HTTPFields
+        let body: [UInt8]
+
+        func json() throws -> [String: Any] {
+            try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
+        }
+    }
+
+    /// One request, answered in memory.
+    func request(
+        _ method: HTTPRequest.Method, _ path: String, as name: String? = nil, _ headers: HTTPFields = [:],
+        body: [UInt8] = []
+    ) async throws -> Reply {
+        var head = HTTPRequest(
+            method: method, scheme: "http", authority: "localhost", path: path, headerFields: headers)
+        if let name { head.headerFields[.authorization] = "Bearer \(tokens[name] ?? name)" }
+        let source = ApplicationRequestContextSource(
+            channel: EmbeddedChannel(), logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        let response = try await responder.respond(
+            to: Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body))),
+            context: GatewayContext(source: source))
+        let collected = Collected()
+        try await response.body.write(Collector(into: collected))
+        return Reply(status: response.status.code, headers: response.headers, body: collected.bytes)
+    }
+
+    /// A square PNG of one's own.
+    static func picture(_ number: UInt8 = 0) -> [UInt8] {
+        // 1 × 1; what follows IHDR may hold a note, whose checksum is computed here.
+        let png = [UInt8](
+            Data(
+                base64Encoded:
+                    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+            ) ?? Data())
+        let note = Array("tEXt".utf8) + [number]
+        var crc = UInt32.max
+        for byte in note {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+        }
+        let checked = withUnsafeBytes(of: (~crc).bigEndian) { Array($0) }
+        return Array(png[..<33]) + [0, 0, 0, 1] + note + checked + Array(png[33...])
+    }
+}
+
+/// What a response's body writes. Used by one request, one write after the other.
+private final class Collected: @unchecked Sendable {
+    var bytes: [UInt8] = []
+}
+
+private struct Collector: ResponseBodyWriter {
+    let collected: Collected
+    init(into collected: Collected) { self.collected = collected }
+
+    mutating func write(_ buffer: ByteBuffer) async throws { collected.bytes += buffer.readableBytesView }
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
