@@ -18,17 +18,20 @@ public final class GlimpDirectory: Sendable {
     /// - Parameters:
     ///   - creates: make a missing data directory.
     ///   - access: what this process may do with the log.
+    ///   - mediaLimits: how large an upload may be.
     ///   - onRepair: told, for people, of read models that this process found damaged and has made again.
     /// - Throws: ``EventLogError``.
     public convenience init(
-        _ path: String, creates: Bool, access: EventLogOptions.Access,
+        _ path: String, creates: Bool, access: EventLogOptions.Access, mediaLimits: MediaLimits = MediaLimits(),
         onRepair: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
-        try self.init(path, creates: creates, access: access, clock: ClockWatch(), onRepair: onRepair)
+        try self.init(
+            path, creates: creates, access: access, clock: ClockWatch(), mediaLimits: mediaLimits, onRepair: onRepair)
     }
 
     init(
         _ path: String, creates: Bool, access: EventLogOptions.Access, clock: ClockWatch,
+        mediaLimits: MediaLimits = MediaLimits(),
         onRepair: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
         try Self.requireDirectory(path)
@@ -43,7 +46,7 @@ public final class GlimpDirectory: Sendable {
             try FileSystem.makeDirectory(aside + "/projections")
         }
         keys = try KeyStore(directory: path)
-        media = MediaStore(path + "/media", now: { clock.now() })
+        media = MediaStore(path + "/media", limits: mediaLimits, now: { clock.now() })
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
         commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers, media: media)
