@@ -18,20 +18,23 @@ public final class GlimpDirectory: Sendable {
     /// - Parameters:
     ///   - creates: make a missing data directory.
     ///   - access: what this process may do with the log.
+    ///   - mediaLimits: how large an upload may be.
     ///   - onRepair: told, for people, of read models that this process found damaged and has made again.
     ///   - onCommit: told of each commit of this process; see ``EventLogOptions/onCommit``.
     /// - Throws: ``EventLogError``.
     public convenience init(
-        _ path: String, creates: Bool, access: EventLogOptions.Access,
+        _ path: String, creates: Bool, access: EventLogOptions.Access, mediaLimits: MediaLimits = MediaLimits(),
         onRepair: @escaping @Sendable (String) -> Void = { _ in },
         onCommit: @escaping @Sendable (EventLogOptions.Commit) -> Void = { _ in }
     ) throws {
         try self.init(
-            path, creates: creates, access: access, clock: ClockWatch(), onRepair: onRepair, onCommit: onCommit)
+            path, creates: creates, access: access, clock: ClockWatch(), mediaLimits: mediaLimits, onRepair: onRepair,
+            onCommit: onCommit)
     }
 
     init(
         _ path: String, creates: Bool, access: EventLogOptions.Access, clock: ClockWatch,
+        mediaLimits: MediaLimits = MediaLimits(),
         onRepair: @escaping @Sendable (String) -> Void = { _ in },
         onCommit: @escaping @Sendable (EventLogOptions.Commit) -> Void = { _ in }
     ) throws {
@@ -48,7 +51,7 @@ public final class GlimpDirectory: Sendable {
             try FileSystem.makeDirectory(aside + "/projections")
         }
         keys = try KeyStore(directory: path)
-        media = MediaStore(path + "/media", now: { clock.now() })
+        media = MediaStore(path + "/media", limits: mediaLimits, now: { clock.now() })
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
         commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers, media: media)

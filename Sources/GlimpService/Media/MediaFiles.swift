@@ -20,7 +20,7 @@ struct MediaFiles: Sendable {
     /// Makes the directory whole aside, synced, and renames it: after a crash there is all of it or nothing. The loser
     /// of a race uses the winner's.
     func createIfMissing() throws(EventLogError) {
-        guard !FileSystem.exists(directory) else { return }
+        guard !FileSystem.exists(index) else { return }
         let aside = MediaFiles(directory: "\(directory).\(getpid()).\(FreshID.make().canonicalText).new")
         do {
             try FileSystem.makeDirectory(aside.directory)
@@ -37,7 +37,7 @@ struct MediaFiles: Sendable {
             try FileSystem.sync(FileSystem.parent(of: directory))
         } catch {
             FileSystem.remove(aside.directory)
-            guard FileSystem.exists(directory) else { throw error }
+            guard FileSystem.exists(index) else { throw error }
         }
     }
 

@@ -48,6 +48,18 @@ import Testing
         #expect(try answer(given(requested(ada, ben), expired(ada, ben)), at: at(0)).code == "request_expired")
     }
 
+    @Test func thePhotoIsAnUploadOfTheAnswerer() throws {
+        let door = Door(hasher: hasher, makeID: { uuid(1) }, people: [:], uploads: .own([:]))
+        let wire = Glimp_V1_AnswerGlimp.with {
+            $0.request = glimp.description
+            $0.photo = photo(height: 480)
+        }
+        let command = try AnswerGlimp(wire, by: .user(ben), at: door)
+        #expect(try given(requested(ada, ben)).when(command).code == "photo_not_found")
+        #expect(try given(requested(ada, ben)).when(command, at: at(3600)).code == "request_expired")
+        #expect(try given().when(command).code == "request_not_found")
+    }
+
     @Test func thePhotoIsSquare() throws {
         #expect(try answer(given(requested(ada, ben)), photo(height: 480)).code == "photo_not_square")
         #expect(try answer(given(requested(ada, ben)), photo(height: 480), at: at(3600)).code == "request_expired")

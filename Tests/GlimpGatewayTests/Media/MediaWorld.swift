@@ -30,7 +30,7 @@ final class MediaWorld {
         credentials = try CredentialStore(at: path + "/credentials", options: options)
         responder = try Interface(
             glimp: glimp, credentials: credentials, configuration: GatewayConfiguration(),
-            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), metrics: PrometheusMetrics()
         ).router().buildResponder()
         for name in ["ada", "ben", "cleo"] {
             try await send("RegisterAccount", #"{"username":"\#(name)"}"#, as: name)
