@@ -1,4 +1,5 @@
 import ArgumentParser
+import Credentials
 import EventLog
 import Foundation
 import GlimpDomain
@@ -39,6 +40,7 @@ struct Failure: Error {
         case let error as EventLogError: self.init(Self.code(of: error.code), error.message)
         case let error as ProjectionError: self.init(Self.code(of: error.code), error.message)
         case let error as LMDBError: self.init(error)
+        case let error as CredentialsError: self.init(Self.code(of: error.code), error.message)
         case is ApplyFailure, is UnreadableEvent, is EventDecodingError:
             self.init(.badData, String(describing: error))
         case let error as ReadModelError:
@@ -68,6 +70,15 @@ struct Failure: Error {
         case .corrupted, .newerFormat, .invalidInput, .idReused: .badData
         case .notFound, .locked, .closed, .busy, .conflict: .unavailable
         default: .inputOutput
+        }
+    }
+
+    private static func code(of code: CredentialsError.Code) -> Code {
+        switch code {
+        case .busy: .unavailable
+        case .inputOutput: .inputOutput
+        case .corrupted, .newerFormat: .badData
+        default: .refused
         }
     }
 

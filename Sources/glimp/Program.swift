@@ -22,7 +22,7 @@ struct Program: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, ApplyCommand.self, SendCommand.self, LogCommand.self, QueryCommand.self,
-            ProjectionCommand.self,
+            ProjectionCommand.self, OperatorCommand.self,
         ])
 
     static func main() async {

@@ -18,6 +18,10 @@ import Testing
         }
     }
 
+    /// Output and errors in one; and nothing else is inherited, so that a step ends while what it started goes on.
+    private static let opening =
+        "exec 2>&1; for file in /proc/self/fd/*; do n=${file##*/}; [ $n -le 2 ] || eval \"exec $n>&-\"; done"
+
     private static func blocks() throws -> [[Step]] {
         let text = try String(contentsOfFile: Workbench.checkout + "/README.md", encoding: .utf8)
         var blocks: [[Step]] = []
@@ -60,7 +64,7 @@ import Testing
             #expect(!block.isEmpty, "a console block has no command")
             for step in block {
                 let shell = try RunningProcess(
-                    "/bin/bash", ["-c", "exec 2>&1\n\(step.command)"], in: place, environment: ["PATH": path])
+                    "/bin/bash", ["-c", "\(Self.opening)\n\(step.command)"], in: place, environment: ["PATH": path])
                 let ended = await shell.ended()
                 #expect(
                     try step.matches(ended.output), "$ \(step.command)\nshown:\n\(step.output)\nfound:\n\(ended.output)"

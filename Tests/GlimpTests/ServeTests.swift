@@ -1,0 +1,119 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+import Testing
+
+/// `glimp serve` as processes: what is acknowledged stands, however they end.
+@Suite struct ServeTests {
+    /// One process, and what it is asked.
+    private struct Server: Sendable {
+        let process: RunningProcess
+        let port: Int
+
+        init(_ bench: Workbench) async throws {
+            process = try bench.start(["serve", "--http", "127.0.0.1:0", "--grpc", "off"])
+            try await poll("it listens") { [process] in process.output.contains("Listening on") }
+            port = try #require(process.output.split(separator: ":").last.flatMap { Int($0.dropLast()) })
+        }
+
+        func send(
+            _ method: String, _ path: String, _ body: String? = nil, as token: String? = nil, wait: Int? = nil
+        ) async throws -> (status: Int, json: JSON) {
+            var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")))
+            request.httpMethod = method
+            request.httpBody = body.map { Data($0.utf8) }
+            if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+            if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+            if let wait { request.setValue("\(wait)", forHTTPHeaderField: "Glimp-Wait-For") }
+            let session = URLSession(configuration: .ephemeral)
+            defer { session.finishTasksAndInvalidate() }
+            let (data, response) = try await session.data(for: request)
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            return (status, data.isEmpty ? nil : try JSON(String(decoding: data, as: UTF8.self)))
+        }
+
+        func register(_ name: String) async throws -> String {
+            let answer = try await send(
+                "POST", "/v1/accounts", #"{"username":"\#(name)","password":"correct horse"}"#)
+            return try #require(answer.json["accessToken"]?.text, "\(answer)")
+        }
+    }
+
+    /// Positions that were acknowledged.
+    private final class Acknowledged: Sendable {
+        private let positions = Mutex<[Int]>([])
+        var all: [Int] { positions.withLock { $0 } }
+        func add(_ position: Int) { positions.withLock { $0.append(position) } }
+    }
+
+    /// Changes a name again and again until the server is gone or the task is cancelled.
+    private static func load(_ server: Server, _ token: String, _ acknowledged: Acknowledged) async {
+        var number = 0
+        while !Task.isCancelled {
+            number += 1
+            guard
+                let answer = try? await server.send(
+                    "POST", "/v1/commands/ChangeDisplayName", #"{"displayName":"number \#(number)"}"#, as: token),
+                answer.status == 200
+            else { return }
+            if let position = answer.json["position"]?.int { acknowledged.add(position) }
+        }
+    }
+
+    private static func expectAll(_ acknowledged: Acknowledged, in bench: Workbench) async throws {
+        let positions = acknowledged.all
+        #expect(Set(positions).count == positions.count, "a position was acknowledged twice")
+        let head = try await bench.json("log", "head")["position"]?.int ?? 0
+        #expect(
+            positions.allSatisfy { $0 <= head }, "\(positions.max() ?? 0) was acknowledged; the log ends at \(head)")
+        #expect(try await bench.glimp("log", "verify").code == 0)
+    }
+
+    @Test func aSignalUnderLoadEndsItInOrder() async throws {
+        let bench = try Workbench()
+        let server = try await Server(bench)
+        let tokens = [try await server.register("ada"), try await server.register("bob")]
+        let acknowledged = Acknowledged()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for token in tokens { group.addTask { await Self.load(server, token, acknowledged) } }
+            try await poll("some are acknowledged") { acknowledged.all.count > 20 }
+            server.process.signal(SIGTERM)
+            let ended = await server.process.ended(within: .seconds(10))
+            #expect(ended.code == 0 && !ended.wasKilled, "\(ended)")
+            try await group.waitForAll()
+        }
+        try await Self.expectAll(acknowledged, in: bench)
+    }
+
+    @Test func whenOneOfTwoIsKilledTheOtherCarriesOn() async throws {
+        let bench = try Workbench()
+        let (one, other) = (try await Server(bench), try await Server(bench))
+        let (ada, bob) = (try await one.register("ada"), try await other.register("bob"))
+        let acknowledged = Acknowledged()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await Self.load(one, ada, acknowledged) }
+            group.addTask { await Self.load(other, bob, acknowledged) }
+            try await poll("some are acknowledged") { acknowledged.all.count > 20 }
+            one.process.signal(SIGKILL)
+            _ = await one.process.ended()
+            let before = acknowledged.all
+            // The lists of the one that is left move on: a projector works in it now.
+            let answer = try await other.send("GET", "/v1/me", as: ada, wait: before.max())
+            #expect(answer.status == 200, "\(answer)")
+            try await poll("it goes on") { acknowledged.all.count > before.count + 20 }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        try await Self.expectAll(acknowledged, in: bench)
+    }
+
+    @Test func loggingOutHoldsInTheOtherProcessAtOnce() async throws {
+        let bench = try Workbench()
+        let (one, other) = (try await Server(bench), try await Server(bench))
+        let token = try await one.register("ada")
+        #expect(try await other.send("GET", "/v1/me", as: token, wait: 1).status == 200)
+        #expect(try await one.send("DELETE", "/v1/sessions/current", as: token).status == 204)
+        let answer = try await other.send("GET", "/v1/me", as: token)
+        #expect(answer.status == 401 && answer.json["code"] == "session_revoked")
+    }
+}
