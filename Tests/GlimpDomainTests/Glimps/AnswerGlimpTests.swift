@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func thePhotoIsAnUploadOfTheAnswerer() throws {
-        let door = Door(hasher: hasher, makeID: { uuid(1) }, people: [:], uploads: .own([:]))
+        let door = Door(hasher: hasher, head: .beginning, makeID: { uuid(1) }, people: [:], uploads: .own([:]))
         let wire = Glimp_V1_AnswerGlimp.with {
             $0.request = glimp.description
             $0.photo = photo(height: 480)
