@@ -164,7 +164,10 @@ let package = Package(
             path: "Tests/GlimpServiceTestHelper", swiftSettings: strict),
         .testTarget(
             name: "GlimpServiceTests",
-            dependencies: ["glimp", "GlimpService", "GlimpServiceTestHelper", "GlimpReadModels", "GlimpDomain", "EventLog", "Projections"],
+            dependencies: [
+                "glimp", "GlimpService", "GlimpServiceTestHelper", "GlimpReadModels", "GlimpDomain", "EventLog",
+                "Projections",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

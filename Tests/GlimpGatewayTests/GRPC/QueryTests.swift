@@ -18,7 +18,11 @@ import Testing
             try await gateway.send(Glimp_V1_InviteFriend.with { $0.friend = "cid" }, ada)
             let ids = [UUID().uuidString.lowercased(), UUID().uuidString.lowercased()]
             try await gateway.send(Glimp_V1_RequestGlimp.with { ($0.friends, $0.requests) = (["bob"], [ids[0]]) }, ada)
-            try await gateway.send(Glimp_V1_AnswerGlimp.with { ($0.request, $0.photo) = (ids[0], .square) }, bob)
+            // As an import would: over gRPC bob would have to upload the photo first.
+            let answer = Glimp_V1_AnswerGlimp.with { ($0.request, $0.photo) = (ids[0], .square) }
+            _ = try await gateway.glimp.commands.execute(
+                try CommandCatalogue.receive("AnswerGlimp", binary: try answer.serializedBytes()),
+                by: .onBehalf(bob.user), id: nil)
             let last = try await gateway.send(
                 Glimp_V1_RequestGlimp.with { ($0.friends, $0.requests) = (["bob"], [ids[1]]) }, ada)
             try await gateway.glimp.catchUpReadModels()

@@ -26,7 +26,9 @@ import Testing
             #expect(try await gateway.send("DELETE", "/v1/sessions/current", as: bob).status == 204)
             for endpoint in gateway.interface.endpoints where endpoint.path.hasPrefix("/v1/") {
                 let answer = try await gateway.send(endpoint.method.rawValue, endpoint.path, as: bob)
-                #expect(answer.status == 401 && answer.code == "session_revoked", "\(endpoint.path): \(answer.text)")
+                // An answer to HEAD has no body to say why.
+                let why = endpoint.method == .head ? nil : "session_revoked"
+                #expect(answer.status == 401 && answer.code == why, "\(endpoint.path): \(answer.text)")
             }
             #expect(try await gateway.send("GET", "/v1/requests", as: ada).status == 200)
         }

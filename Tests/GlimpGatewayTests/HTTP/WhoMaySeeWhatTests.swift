@@ -38,6 +38,13 @@ import Testing
         "notifications": [401, 200, 200, 200, 200, 401, 401, 403, 403],
         "changes": /* */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
         "stream": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        // Without a body that says what it is.
+        "upload": /*  */ [401, 415, 415, 415, 415, 401, 401, 403, 403],
+        // A photo that nobody has uploaded, which is told no differently from one that is not theirs to see.
+        "fetchMedia": [401, 404, 404, 404, 404, 401, 401, 404, 404],
+        "headMedia": [401, 404, 404, 404, 404, 401, 401, 404, 404],
+        "fetchRendition": [401, 404, 404, 404, 404, 401, 401, 404, 404],
+        "headRendition": [401, 404, 404, 404, 404, 401, 401, 404, 404],
         "health": /*  */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
         "ready": /*   */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
         "metrics": /* */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
@@ -123,7 +130,8 @@ private struct Cast {
     /// - Returns: the status.
     func ask(_ endpoint: Endpoint, as role: Role) async throws -> Int? {
         let path = endpoint.path.replacing("{username}", with: "ada").replacing("{user}", with: "ada")
-            .replacing("{name}", with: "CancelGlimpRequest")
+            .replacing("{name}", with: "CancelGlimpRequest").replacing("{media}", with: request)
+            .replacing("{rendition}", with: "320")
         let (body, token) = (try await body(of: endpoint, as: role), try await token(of: role))
         guard endpoint.id == "stream" else {
             return try await gateway.send(endpoint.method.rawValue, path, body, as: token).status
