@@ -38,7 +38,7 @@ public final class GRPCGateway: Service {
         }
         health = HealthBoard(services: Set(names.map(\.fullyQualifiedService)))
         services.append(HealthCalls(board: health))
-        server = GRPCServer(transport: configuration.transport, services: services)
+        server = GRPCServer(transport: configuration.transport, services: services, interceptors: [CallMetrics()])
         self.logger = logger
     }
 
