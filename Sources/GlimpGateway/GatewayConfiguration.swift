@@ -5,6 +5,8 @@ public struct GatewayConfiguration: Sendable {
     public var port = 8080
     /// Connections at once; more wait to be accepted.
     public var connections = 4_096
+    /// Connections at once of one address; more are closed.
+    public var connectionsOfAddress = 512
     /// Bytes of a body that is JSON.
     public var bodyBytes = 1 << 20
     /// Bytes of a request's header, and its fields.

@@ -29,7 +29,9 @@ struct Interface: Sendable {
     func server(onListening: @escaping @Sendable (Int) async -> Void) throws -> some Service {
         Application(
             responder: try router().buildResponder(),
-            server: try HTTPServerBuilder.glimp(configuration),
+            server: try HTTPServerBuilder.glimp(
+                configuration,
+                ConnectionsOfAddress(limit: configuration.connectionsOfAddress, except: configuration.trustedProxies)),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(configuration.connections)),

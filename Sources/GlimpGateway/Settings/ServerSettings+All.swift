@@ -42,6 +42,9 @@ extension ServerSettings {
 
     private static let httpLimits: [Setting] = [
         .whole("http.connections", \.http.connections, 1...1_000_000, "Connections at once; more wait."),
+        .whole(
+            "http.connectionsOfAddress", \.http.connectionsOfAddress, 1...1_000_000,
+            "Connections at once of one address; more are closed."),
         .whole("http.bodyBytes", \.http.bodyBytes, 1_024...1 << 26, "Bytes of a body that is JSON."),
         .whole("http.headerBytes", \.http.headerBytes, 1_024...1 << 20, "Bytes of a request's header."),
         .whole("http.headerFields", \.http.headerFields, 8...1_000, "Fields of a request's header."),

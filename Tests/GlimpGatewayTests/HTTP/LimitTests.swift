@@ -29,6 +29,25 @@ import Testing
         }
     }
 
+    @Test func anAddressHoldsAtMostSoManyConnections() async throws {
+        try await withHTTPGateway({ $0.connectionsOfAddress = 2 }) { gateway in
+            let holder = Process()
+            holder.executableURL = URL(fileURLWithPath: "/bin/bash")
+            let target = "/dev/tcp/127.0.0.1/\(gateway.port)"
+            holder.arguments = ["-c", "exec 3<>\(target) 4<>\(target); exec sleep 60"]
+            try holder.run()
+            defer { if holder.isRunning { kill(holder.processIdentifier, SIGKILL) } }
+            func isLetIn() async throws -> Bool {
+                try await Shell.run(["curl", "-s", "--max-time", "20", "http://127.0.0.1:\(gateway.port)/healthz"])
+                    .status == 0
+            }
+            // One more is closed without a word, as long as the two are there.
+            try await poll { try await !isLetIn() }
+            kill(holder.processIdentifier, SIGKILL)
+            try await poll { try await isLetIn() }
+        }
+    }
+
     @Test func aBatchHasAtMostSoManyCommands() async throws {
         try await withHTTPGateway({ $0.commandsAtOnce = 2 }) { gateway in
             let ada = try await gateway.register("ada")
