@@ -30,7 +30,9 @@ struct Interface: Sendable {
         Application(
             responder: try router().buildResponder(),
             server: .http1(
-                configuration: .init(idleTimeout: .seconds(Int64(configuration.idleSeconds)))),
+                configuration: .init(
+                    additionalChannelHandlers: [ConnectionGuard(configuration)],
+                    idleTimeout: .seconds(Int64(configuration.idleSeconds)))),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(configuration.connections)),
@@ -45,6 +47,7 @@ struct Interface: Sendable {
         router.add(middleware: SecurityHeaders())
         router.add(middleware: Problems(logger: logger))
         router.add(middleware: AddressLimit(limits: limits))
+        router.add(middleware: HostRequired())
         let endpoints = endpoints
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { [credentials] request, context in

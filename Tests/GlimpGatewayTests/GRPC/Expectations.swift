@@ -42,9 +42,9 @@ func expectError<R>(
 struct TookTooLong: Error {}
 
 /// Returns when `condition` holds.
-func poll(within deadline: Duration = .seconds(30), _ condition: () throws -> Bool) async throws {
+func poll(within deadline: Duration = .seconds(30), _ condition: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + deadline
-    while try !condition() {
+    while try await !condition() {
         guard ContinuousClock.now < end else { throw TookTooLong() }
         try await Task.sleep(for: .milliseconds(2))
     }

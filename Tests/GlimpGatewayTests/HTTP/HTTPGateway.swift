@@ -15,6 +15,8 @@ struct HTTPGateway: Sendable {
     let interface: Interface
     let clock: CredentialsClock
     let port: Int
+    /// Has the server shut down in order.
+    let shutDown: @Sendable () async -> Void
 
     var credentials: CredentialStore { interface.credentials }
 
@@ -120,7 +122,8 @@ func withHTTPGateway(
     try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await group.run() }
         guard let port = await ports.first(where: { _ in true }) else { throw Missing() }
-        try await body(HTTPGateway(interface: interface, clock: clock, port: port))
+        try await body(
+            HTTPGateway(interface: interface, clock: clock, port: port) { await group.triggerGracefulShutdown() })
         await group.triggerGracefulShutdown()
         try await tasks.waitForAll()
     }

@@ -59,7 +59,7 @@ struct CommandEndpoints: EndpointRoom {
 
     private func execute(_ call: Call) async throws -> Response {
         try call.requireJSON()
-        let bytes = try await call.body(upTo: interface.configuration.bodyBytes)
+        let bytes = try await call.body(interface.configuration)
         let command = try CommandCatalogue.receive(
             try call.path("name"), json: bytes.isEmpty ? Array("{}".utf8) : bytes)
         let outcome = try await interface.glimp.commands.execute(
@@ -75,7 +75,7 @@ struct CommandEndpoints: EndpointRoom {
     private func executeBatch(_ call: Call) async throws -> Response {
         try call.requireJSON()
         let commands = try Batch(
-            json: try await call.body(upTo: interface.configuration.bodyBytes),
+            json: try await call.body(interface.configuration),
             limit: interface.configuration.commandsAtOnce
         ).commands
         var submissions: [(id: String?, Submission)] = []
