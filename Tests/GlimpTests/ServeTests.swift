@@ -1,44 +1,9 @@
 import Foundation
-import FoundationNetworking
 import Synchronization
 import Testing
 
 /// `glimp serve` as processes: what is acknowledged stands, however they end.
 @Suite struct ServeTests {
-    /// One process, and what it is asked.
-    private struct Server: Sendable {
-        let process: RunningProcess
-        let port: Int
-
-        init(_ bench: Workbench) async throws {
-            process = try bench.start(["serve", "--http", "127.0.0.1:0", "--grpc", "off"])
-            try await poll("it listens") { [process] in process.output.contains("Listening on") }
-            port = try #require(process.output.split(separator: ":").last.flatMap { Int($0.dropLast()) })
-        }
-
-        func send(
-            _ method: String, _ path: String, _ body: String? = nil, as token: String? = nil, wait: Int? = nil
-        ) async throws -> (status: Int, json: JSON) {
-            var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")))
-            request.httpMethod = method
-            request.httpBody = body.map { Data($0.utf8) }
-            if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
-            if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-            if let wait { request.setValue("\(wait)", forHTTPHeaderField: "Glimp-Wait-For") }
-            let session = URLSession(configuration: .ephemeral)
-            defer { session.finishTasksAndInvalidate() }
-            let (data, response) = try await session.data(for: request)
-            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-            return (status, data.isEmpty ? nil : try JSON(String(decoding: data, as: UTF8.self)))
-        }
-
-        func register(_ name: String) async throws -> String {
-            let answer = try await send(
-                "POST", "/v1/accounts", #"{"username":"\#(name)","password":"correct horse"}"#)
-            return try #require(answer.json["accessToken"]?.text, "\(answer)")
-        }
-    }
-
     /// Positions that were acknowledged.
     private final class Acknowledged: Sendable {
         private let positions = Mutex<[Int]>([])

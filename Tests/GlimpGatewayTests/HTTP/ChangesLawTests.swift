@@ -19,6 +19,7 @@ import Testing
             var copies: [String: (lists: Lists, position: Int)] = [:]
             for name in Circle.names { copies[name] = (try await Lists(of: circle.token(name), gateway, at: 1), 1) }
             var changed: Set<String> = []
+            try await circle.begin()
             for round in 0..<8 {
                 for _ in 0..<Int.random(in: 1...50, using: &random) { try await circle.act(&random) }
                 let head = Int(try gateway.interface.glimp.log.head().rawValue)
@@ -152,6 +153,20 @@ private struct Circle {
     }
 
     func token(_ name: String) -> String { tokens[name] ?? "" }
+
+    /// Something of every list, whatever chance brings.
+    mutating func begin() async throws {
+        let (answered, open) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
+        requests = [answered, open]
+        let media = try await gateway.upload(MediaWorld.picture(), as: token("bob"))
+        try await send("InviteFriend", #"{"friend":"bob"}"#, "ada")
+        try await send("AcceptFriend", #"{"inviter":"ada"}"#, "bob")
+        try await send("RequestGlimp", #"{"friends":["bob"],"requests":["\#(answered)"]}"#, "ada")
+        try await send("AnswerGlimp", #"{"request":"\#(answered)","photo":{"media":"\#(media)"}}"#, "bob")
+        try await send("RequestGlimp", #"{"friends":["ada"],"requests":["\#(open)"]}"#, "bob")
+        try await send("ChangeDisplayName", #"{"displayName":"Ada"}"#, "ada")
+        try await send("MarkNotificationsRead", #"{"position":"1"}"#, "bob")
+    }
 
     /// Somebody sends some command; many are refused.
     mutating func act(_ random: inout SeededGenerator) async throws {
