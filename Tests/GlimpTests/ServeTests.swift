@@ -81,4 +81,38 @@ import Testing
         let answer = try await other.send("GET", "/v1/me", as: token)
         #expect(answer.status == 401 && answer.json["code"] == "session_revoked")
     }
+
+    /// A reader of the live stream; its end is in order when curl says so.
+    private func stream(_ server: Server, as token: String, in bench: Workbench) async throws -> RunningProcess {
+        let arguments = ["-sN", "http://127.0.0.1:\(server.port)/v1/stream", "-H", "Authorization: Bearer \(token)"]
+        let reader = try RunningProcess("/usr/bin/env", ["curl"] + arguments, in: bench.path)
+        try await poll("it is connected") { reader.output.contains(": from ") }
+        return reader
+    }
+
+    @Test func aStreamTellsNothingMoreOnceItsSessionEndsInTheOtherProcess() async throws {
+        let bench = try Workbench()
+        let (one, other) = (try await Server(bench), try await Server(bench))
+        let (ada, bob) = (try await one.register("ada"), try await one.register("bob"))
+        let invite = (path: "/v1/commands/InviteFriend", body: #"{"friend":"ada"}"#)
+        let reader = try await stream(one, as: ada, in: bench)
+        #expect(try await other.send("POST", invite.path, invite.body, as: bob).status == 200)
+        try await poll("it is told") { reader.output.contains("event: ") }
+        #expect(try await other.send("DELETE", "/v1/sessions/current", as: ada).status == 204)
+        let told = reader.output
+        let cyd = try await other.register("cyd")
+        #expect(try await other.send("POST", invite.path, invite.body, as: cyd).status == 200)
+        let ended = await reader.ended(within: .seconds(30))
+        #expect(ended.code == 0 && ended.output == told, "\(ended)")
+    }
+
+    @Test func aSignalEndsStreamsInOrder() async throws {
+        let bench = try Workbench()
+        let server = try await Server(bench)
+        let reader = try await stream(server, as: try await server.register("ada"), in: bench)
+        server.process.signal(SIGTERM)
+        #expect(await server.process.ended(within: .seconds(10)).code == 0)
+        let ended = await reader.ended(within: .seconds(10))
+        #expect(ended.code == 0, "\(ended)")
+    }
 }

@@ -1,4 +1,6 @@
+import EventLog
 import Foundation
+import GlimpService
 import Testing
 
 @testable import GlimpGateway
@@ -54,6 +56,33 @@ import Testing
                 #expect(!answer.hasPrefix("HTTP/1.1 5"), "seed \(seed): \(bytes): \(answer)")
             }
             #expect(try await gateway.send("GET", "/v1/me", as: token).status == 200)
+        }
+    }
+
+    /// One reader would take the first, another the last.
+    @Test(arguments: [
+        ("/v1/commands/InviteFriend", #"{"friend":"bob","friend":"cyd"}"#),
+        ("/v1/commands/InviteFriend", #"{"friend":"bob","\u0066riend":"bob"}"#),
+        ("/v1/commands/AnswerGlimp", #"{"request":"x","photo":{"mime":"a","bytes":"1","mime":"b"}}"#),
+        ("/v1/commands", #"{"commands":[{"command":"InviteFriend","body":{"friend":"bob","friend":"cyd"}}]}"#),
+        ("/v1/commands", #"{"commands":[{"command":"InviteFriend","command":"BlockUser","body":{"user":"bob"}}]}"#),
+        ("/v1/commands", #"{"commands":[],"commands":[]}"#),
+        ("/v1/accounts", #"{"username":"eve","password":"correct horse","username":"fay"}"#),
+        ("/v1/sessions", #"{"username":"ada","password":"wrong horse","password":"correct horse"}"#),
+    ])
+    func aMemberThatIsThereTwiceIsMalformed(path: String, body: String) async throws {
+        try await withHTTPGateway { gateway in
+            let token = try await gateway.register("ada")
+            _ = try await gateway.register("bob")
+            let head = try gateway.interface.glimp.log.head()
+            let answer = try await gateway.send("POST", path, body, as: token)
+            #expect(answer.status == 400 && answer.code == "malformed", "\(answer.text)")
+            #expect(answer.text.contains("twice") && !answer.text.contains("horse"), "\(answer.text)")
+            #expect(try gateway.interface.glimp.log.head() == head)
+            // The same key in two objects is none twice.
+            let apart =
+                #"{"commands":[{"command":"InviteFriend","body":{"friend":"bob"}},{"command":"InviteFriend","body":{"friend":"bob"}}]}"#
+            #expect(try await gateway.send("POST", "/v1/commands", apart, as: token).status == 200)
         }
     }
 

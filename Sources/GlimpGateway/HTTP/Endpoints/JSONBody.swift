@@ -27,8 +27,7 @@ extension Call {
     /// The body as JSON. A field that it does not have is let pass; one that is missing is an error.
     /// - Throws: 400 `malformed`, 413, 415.
     func json<Value: Decodable>(_ type: Value.Type, _ limits: GatewayConfiguration) async throws -> Value {
-        try requireJSON()
-        let bytes = try await body(limits)
+        let bytes = try await jsonText(limits)
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch let error as DecodingError {
@@ -36,8 +35,17 @@ extension Call {
         }
     }
 
+    /// The body as the text of JSON.
+    /// - Throws: 400 `malformed`, 413, 415.
+    func jsonText(_ limits: GatewayConfiguration) async throws -> [UInt8] {
+        try requireJSON()
+        let bytes = try await body(limits)
+        if !bytes.isEmpty { try UniqueKeys.require(in: bytes) }
+        return bytes
+    }
+
     /// - Throws: 415 unless the body is said to be JSON; without a word of it, it is taken for JSON.
-    func requireJSON() throws(Problem) {
+    private func requireJSON() throws(Problem) {
         guard let type = request.headers[.contentType] else { return }
         let essence = type.prefix { $0 != ";" }.lowercased()
         guard essence.trimmed == "application/json" else {
