@@ -8,8 +8,7 @@ import Testing
 /// `GET /v1/changes?since=`: applied to an old copy of all lists they give exactly the new one.
 @Suite struct ChangesLawTests {
     @Test func changesAppliedToAnOldCopyGiveTheNewOne() async throws {
-        let seed = UInt64.random(in: 0 ... .max)
-        print("seed \(seed)")
+        let seed = SeededGenerator.seed()
         try await withHTTPGateway({
             $0.requestsOfPerson = 1_000_000
             $0.requestsOfAddress = 1_000_000
