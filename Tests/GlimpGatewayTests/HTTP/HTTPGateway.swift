@@ -110,6 +110,7 @@ extension JSONValue {
 /// Runs `body` against a gateway that is gone afterwards.
 func withHTTPGateway(
     _ configure: (inout GatewayConfiguration) -> Void = { _ in },
+    credentials change: (inout CredentialsOptions) -> Void = { _ in },
     _ body: @escaping @Sendable (HTTPGateway) async throws -> Void
 ) async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "http-\(UUID().uuidString)").path(
@@ -124,6 +125,7 @@ func withHTTPGateway(
     options.mapSize = 1 << 28
     options.scrypt = ScryptParameters(logN: 4)
     options.now = { clock.now }
+    change(&options)
     let credentials = try CredentialStore(at: path + "/credentials", options: options)
     defer { credentials.close() }
     var configuration = GatewayConfiguration()
