@@ -30,6 +30,11 @@ final class SilenceGuard: ChannelInboundHandler, RemovableChannelHandler {
         guardian?.closing?.cancel()
     }
 
+    /// Whether the guard stands in the connection that `channel` is only a stream of.
+    static func isAbove(_ channel: any Channel) -> Bool {
+        (try? channel.pipeline.syncOperations.handler(type: SilenceGuard.self)) == nil
+    }
+
     func handlerAdded(context: ChannelHandlerContext) {
         closing = context.eventLoop.assumeIsolatedUnsafeUnchecked().scheduleTask(in: patience) {
             context.close(promise: nil)

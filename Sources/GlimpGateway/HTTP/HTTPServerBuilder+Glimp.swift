@@ -9,7 +9,7 @@ extension HTTPServerBuilder {
         _ configuration: GatewayConfiguration, _ connections: ConnectionsOfAddress
     ) throws -> HTTPServerBuilder {
         let http1 = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [RequestNotice()],
+            additionalChannelHandlers: [RequestNotice(), ConnectionGuard(configuration)],
             idleTimeout: .seconds(Int64(configuration.idleSeconds)),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: configuration.headerBytes, maxHeaderListSize: configuration.headerBytes,

@@ -49,6 +49,7 @@ struct Interface: Sendable {
         router.add(middleware: CrossOrigin(origins: configuration.corsOrigins))
         router.add(middleware: Problems(logger: logger))
         router.add(middleware: AddressLimit(limits: limits))
+        router.add(middleware: HostRequired())
         let endpoints = endpoints
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { [credentials] request, context in

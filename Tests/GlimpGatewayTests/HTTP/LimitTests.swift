@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Credentials
 @testable import GlimpGateway
 
 /// What is bounded, and how it is told.
@@ -106,6 +107,22 @@ import Testing
                 if answer.status == 429 { #expect(answer.header("Retry-After") != nil) }
             }
             #expect(statuses.first == 401 && statuses.last == 429, "\(statuses)")
+        }
+    }
+
+    /// Attempts of one account are made one after the other, and wait boundedly for those before.
+    @Test func whoWaitsTooLongToLogInIsToldWhenToComeBack() async throws {
+        try await withHTTPGateway(credentials: { $0.attemptPatience = .milliseconds(20) }) { gateway in
+            _ = try await gateway.register("ada")
+            let store = gateway.credentials
+            let body = #"{"username":"ada","password":"\#(HTTPGateway.password)"}"#
+            let account = store.subjects(.account(named: "ada", store.files.hashing, store.options), nil)
+            try await store.inTurn(account) {
+                let answer = try await gateway.send("POST", "/v1/sessions", body)
+                #expect(answer.status == 503 && answer.code == "busy", "\(answer.text)")
+                #expect(answer.header("Retry-After") == "1")
+            }
+            #expect(try await gateway.send("POST", "/v1/sessions", body).status == 200)
         }
     }
 }

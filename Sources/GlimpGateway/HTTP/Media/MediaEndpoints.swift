@@ -1,14 +1,22 @@
+import EventLog
 import GlimpDomain
 import GlimpService
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// Photos: uploading them, and fetching those that one may see.
 struct MediaEndpoints: EndpointRoom {
     private let interface: Interface
+    private let places: Places
     private var store: MediaStore { interface.glimp.media }
 
-    init(_ interface: Interface) { self.interface = interface }
+    init(_ interface: Interface) {
+        self.interface = interface
+        places = Places(
+            interface.configuration.uploads, ofPerson: interface.configuration.uploadsOfPerson, "uploads",
+            code: "too_many_uploads")
+    }
 
     var endpoints: [Endpoint] {
         let content = "/v1/media/{media}"
@@ -67,10 +75,26 @@ struct MediaEndpoints: EndpointRoom {
         if let length = call.request.headers[.contentLength].flatMap({ Int($0) }), length > store.limits.bytes {
             throw store.limits.tooLarge
         }
-        let record = try await store.upload(call.request.body.map(\.readableBytesView), by: me)
+        let place = try places.take(me)
+        defer { withExtendedLifetime(place) {} }
+        let record = try await keep(call.request.body, of: me)
         var response = try JSONAnswer.response(MediaJSON(record), status: .created)
         response.headers[.location] = "/v1/media/\(record.media)"
         return response
+    }
+
+    private func keep(_ body: RequestBody, of owner: UserID) async throws -> MediaRecord {
+        do {
+            return try await interface.configuration.patienceForUpload.read(body) { [store] pieces in
+                try await store.upload(pieces.map(\.readableBytesView), by: owner)
+            }
+        } catch let error
+            where error is MediaError || error is EventLogError || error is Problem || error is CancellationError
+        {
+            throw error
+        } catch {
+            throw Problem.brokenBody
+        }
     }
 
     /// One answer for what is not there, and for whoever may not know of it: operators too.

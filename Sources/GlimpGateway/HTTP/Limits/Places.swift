@@ -1,0 +1,71 @@
+import GlimpDomain
+import HTTPTypes
+import Synchronization
+
+/// How much of something may go on at once: of one person, and of all.
+final class Places: Sendable {
+    /// Taken until it is let go.
+    final class Place: Sendable {
+        private let places: Places
+        private let person: UserID
+
+        fileprivate init(_ places: Places, _ person: UserID) {
+            self.places = places
+            self.person = person
+        }
+
+        deinit { places.leave(person) }
+    }
+
+    private struct Taken {
+        var all = 0
+        var ofPerson: [UserID: Int] = [:]
+    }
+
+    private let taken = Mutex(Taken())
+    private let (most, mostOfPerson): (Int, Int)
+    private let code: String
+    private let name: String
+    /// Seconds after which a place may be free.
+    private static let pause = 5
+
+    /// - Parameters:
+    ///   - name: of what there is too much, for people.
+    ///   - code: of the problem when a person has too much of it.
+    init(_ most: Int, ofPerson mostOfPerson: Int, _ name: String, code: String) {
+        self.most = most
+        self.mostOfPerson = mostOfPerson
+        self.name = name
+        self.code = code
+    }
+
+    /// - Throws: 429 with the code when the person has no more, 503 `busy` when nobody has.
+    func take(_ person: UserID) throws(Problem) -> Place {
+        try taken.withLock { taken throws(Problem) in
+            let own = taken.ofPerson[person, default: 0]
+            guard own < mostOfPerson else {
+                throw full(Problem(.tooManyRequests, code, "You have \(own) \(name) at once; end one first."))
+            }
+            guard taken.all < most else {
+                throw full(Problem(.serviceUnavailable, "busy", "There are too many \(name) at once; try again later."))
+            }
+            taken.all += 1
+            taken.ofPerson[person] = own + 1
+        }
+        return Place(self, person)
+    }
+
+    private func full(_ problem: Problem) -> Problem {
+        var problem = problem
+        problem.retryAfter = Self.pause
+        return problem
+    }
+
+    private func leave(_ person: UserID) {
+        taken.withLock { taken in
+            taken.all -= 1
+            let left = taken.ofPerson[person, default: 1] - 1
+            taken.ofPerson[person] = left > 0 ? left : nil
+        }
+    }
+}
