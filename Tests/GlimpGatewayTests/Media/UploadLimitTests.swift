@@ -30,7 +30,9 @@ import Testing
             }
             var begun = [try await begin(gateway, tokens[0], all: 1)]
             let refused = try await upload(0)
-            #expect(refused.status == 429 && refused.code == "too_many_uploads" && refused.header("Retry-After") != nil, "\(refused.text)")
+            #expect(
+                refused.status == 429 && refused.code == "too_many_uploads" && refused.header("Retry-After") != nil,
+                "\(refused.text)")
             begun.append(try await begin(gateway, tokens[1], all: 2))
             let full = try await upload(2)
             #expect(full.status == 503 && full.code == "busy" && full.header("Retry-After") != nil, "\(full.text)")
