@@ -75,7 +75,9 @@ struct OpenAPIDocument {
 extension Endpoint {
     /// What may happen at any endpoint of its kind.
     fileprivate var commonProblems: [HTTPResponse.Status] {
-        var statuses: [HTTPResponse.Status] = [.badRequest, .tooManyRequests, .internalServerError, .serviceUnavailable]
+        var statuses: [HTTPResponse.Status] = [
+            .badRequest, .tooManyRequests, .internalServerError, .serviceUnavailable,
+        ]
         switch access {
         case .everyone, .anybodySignedIn: statuses.append(.unauthorized)
         case .person, .signedIn, .operators: statuses += [.unauthorized, .forbidden]

@@ -20,6 +20,14 @@ import Testing
         return positions
     }
 
+    /// Ada, whose registration is no news any more: a stream from now on begins where her lists are.
+    private func ada(_ gateway: HTTPGateway) async throws -> String {
+        let ada = try await gateway.register("ada")
+        let answer = try await gateway.send("GET", "/v1/me", as: ada, headers: ["Glimp-Wait-For": "1"])
+        #expect(answer.status == 200)
+        return ada
+    }
+
     private func send(
         _ command: String, _ body: String, as name: String, _ gateway: HTTPGateway
     ) async throws -> Int {
@@ -32,7 +40,7 @@ import Testing
 
     @Test func aMessageSaysWhatChangedAndWhatOneIsTold() async throws {
         try await withHTTPGateway { gateway in
-            let ada = try await gateway.register("ada")
+            let ada = try await ada(gateway)
             let reader = try LiveReader(gateway, as: ada)
             #expect(await reader.status() == 200)
             let position = try #require(try await invite(1, "bob", gateway).first)
@@ -50,7 +58,7 @@ import Testing
         let seed = SeededGenerator.seed()
         try await withHTTPGateway { gateway in
             var random = SeededGenerator(seed)
-            let ada = try await gateway.register("ada")
+            let ada = try await ada(gateway)
             let start = Int(try gateway.interface.glimp.log.head().rawValue)
             try await withThrowingTaskGroup(of: [Int].self) { group in
                 group.addTask { try await invite(150, "p", gateway) }
@@ -75,7 +83,7 @@ import Testing
 
     @Test func aQuietStreamSaysThatItLives() async throws {
         try await withHTTPGateway({ $0.heartbeatSeconds = 1 }) { gateway in
-            let reader = try LiveReader(gateway, as: try await gateway.register("ada"))
+            let reader = try LiveReader(gateway, as: try await ada(gateway))
             #expect(await reader.read { $0.heartbeats >= 2 })
             #expect(reader.messages.isEmpty)
         }
@@ -83,7 +91,7 @@ import Testing
 
     @Test(arguments: ["99999999", "-1", "x", ""]) func aCursorThatIsNoneIsAnError(cursor: String) async throws {
         try await withHTTPGateway { gateway in
-            let ada = try await gateway.register("ada")
+            let ada = try await ada(gateway)
             let answer = try await gateway.send("GET", "/v1/stream", as: ada, headers: ["Last-Event-ID": cursor])
             #expect(answer.status == 422 && answer.code == "invalid_position", "\(answer.text)")
         }
@@ -94,7 +102,7 @@ import Testing
     @Test(arguments: End.allCases) func aStreamEndsInOrderWithItsSession(end: End) async throws {
         // When nothing happens, the session is looked at with each heartbeat; a shutdown does not wait for one.
         try await withHTTPGateway({ $0.heartbeatSeconds = end == .shutDown ? 600 : 1 }) { gateway in
-            let ada = try await gateway.register("ada")
+            let ada = try await ada(gateway)
             let reader = try LiveReader(gateway, as: ada)
             #expect(await reader.status() == 200)
             switch end {
@@ -109,7 +117,7 @@ import Testing
 
     @Test func whoIsLoggedOutIsToldNothingMore() async throws {
         try await withHTTPGateway({ $0.heartbeatSeconds = 600 }) { gateway in
-            let ada = try await gateway.register("ada")
+            let ada = try await ada(gateway)
             let reader = try LiveReader(gateway, as: ada)
             #expect(await reader.status() == 200)
             try await gateway.send("DELETE", "/v1/sessions/current", as: ada)
@@ -125,7 +133,7 @@ import Testing
             $0.slowReaderSeconds = 1
             $0.heartbeatSeconds = 1
         }) { gateway in
-            let ada = try await gateway.register("ada")
+            let ada = try await ada(gateway)
             let slow = try LiveReader(gateway, as: ada, receiveBuffer: 2_048)
             #expect(await slow.status() == 200)
             let other = try LiveReader(gateway, as: ada)
@@ -156,7 +164,7 @@ import Testing
             $0.streams = 3
             $0.heartbeatSeconds = 600
         }) { gateway in
-            let (ada, bob) = (try await gateway.register("ada"), try await gateway.register("bob"))
+            let (ada, bob) = (try await ada(gateway), try await gateway.register("bob"))
             var readers = [try LiveReader(gateway, as: ada), try LiveReader(gateway, as: ada)]
             for reader in readers { #expect(await reader.status() == 200) }
             let refused = try await gateway.send("GET", "/v1/stream", as: ada)
