@@ -13,14 +13,14 @@ public struct Gateway: Service {
     private let configuration: GatewayConfiguration
     private let logger: Logger
     private let metrics: PrometheusMetrics
-    private let onListening: @Sendable (Int) async -> Void
+    private let onListening: @Sendable (String) async -> Void
 
     /// - Parameters:
     ///   - metrics: what `/metrics` tells; to be given to swift-metrics too, once a process.
-    ///   - onListening: called with the port once connections are accepted.
+    ///   - onListening: called with the URL once HTTP connections are accepted.
     public init(
         _ glimp: GlimpDirectory, _ credentials: CredentialStore, _ configuration: GatewayConfiguration,
-        logger: Logger, metrics: PrometheusMetrics, onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+        logger: Logger, metrics: PrometheusMetrics, onListening: @escaping @Sendable (String) async -> Void = { _ in }
     ) {
         self.glimp = glimp
         self.credentials = credentials
@@ -35,12 +35,20 @@ public struct Gateway: Service {
         try glimp.media.open()
         let interface = Interface(
             glimp: glimp, credentials: credentials, configuration: configuration, logger: logger, metrics: metrics)
+        let http = try interface.server { [configuration, onListening] port in
+            await onListening(configuration.url(port: port))
+        }
         var services: [any Service] =
             glimp.services { [logger] in logger.error("requests do not expire: \($0)") } + [
-                CredentialSweeper(credentials, logger), try interface.server(onListening: onListening),
+                CredentialSweeper(credentials, logger),
+                Door(
+                    name: "HTTP", address: ListenAddress(host: configuration.host, port: configuration.port),
+                    server: http),
             ]
         if let grpc = configuration.grpc {
-            services.append(GRPCGateway(glimp, credentials: credentials, configuration: grpc, logger: logger))
+            let server = GRPCGateway(glimp, credentials: credentials, configuration: grpc, logger: logger)
+            services.append(
+                Door(name: "gRPC", address: ListenAddress(host: grpc.host, port: grpc.port), server: server))
         }
         let group = ServiceGroup(
             configuration: .init(

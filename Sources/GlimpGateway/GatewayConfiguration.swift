@@ -7,12 +7,21 @@ public struct GatewayConfiguration: Sendable {
     public var connections = 4_096
     /// Bytes of a body that is JSON.
     public var bodyBytes = 1 << 20
+    /// Bytes of a request's header, and its fields.
+    public var headerBytes = 16 << 10
+    public var headerFields = 100
     /// Seconds that a connection may be without a request, or take to send one.
     public var idleSeconds = 60
     /// Seconds that an answer may be waited for with `Glimp-Wait-For`.
     public var waitSeconds = 10
     /// Seconds after which a live stream says that it lives.
     public var heartbeatSeconds = 15
+    /// nil: in the clear, for a machine that trusts its network, or behind something that ends TLS.
+    public var tls: TLSFiles?
+    /// Origins whose pages may call; `*` for all, none for none.
+    public var corsOrigins: [String] = []
+    /// Addresses whose `X-Forwarded-For` is believed.
+    public var trustedProxies: [String] = []
     /// gRPC; nil: it is not served.
     public var grpc: GRPCConfiguration? = GRPCConfiguration()
     /// Requests a second of a person, and of an address, in the long run; bursts of ten seconds' worth are let through.
@@ -22,4 +31,7 @@ public struct GatewayConfiguration: Sendable {
     public var commandsAtOnce = 500
 
     public init() {}
+
+    /// Where HTTP is served on `port`.
+    func url(port: Int) -> String { "\(tls == nil ? "http" : "https")://\(ListenAddress(host: host, port: port))" }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLog
 import Foundation
+import GlimpGateway
 import GlimpService
 
 /// Where the data is: `--data`, else `GLIMP_DATA`, else `./glimp-data`.
@@ -10,24 +11,23 @@ struct DataOption: ParsableArguments {
         completion: .directory)
     var given: String?
 
-    var path: String { given ?? ProcessInfo.processInfo.environment["GLIMP_DATA"] ?? "./glimp-data" }
+    var path: String { given ?? ProcessInfo.processInfo.environment["GLIMP_DATA"] ?? ServerSettings().data }
 
     /// Opens the directory, gives it to `body`, and closes it, whatever happens.
     func withDirectory<R>(
-        creates: Bool = false, access: EventLogOptions.Access = .reading,
-        onCommit: @escaping @Sendable (EventLogOptions.Commit) -> Void = { _ in },
-        _ body: (GlimpDirectory) async throws -> R
+        creates: Bool = false, access: EventLogOptions.Access = .reading, _ body: (GlimpDirectory) async throws -> R
     ) async throws -> R {
-        let glimp = try GlimpDirectory(
-            path, creates: creates, access: access, onRepair: { Terminal.note("glimp: \($0)") }, onCommit: onCommit)
-        do {
-            let result = try await body(glimp)
-            glimp.close()
-            return result
-        } catch {
-            glimp.close()
-            throw error
-        }
+        try await GlimpDirectory(
+            path, creates: creates, access: access, onRepair: { Terminal.note("glimp: \($0)") }
+        ).closing(after: body)
+    }
+}
+
+extension GlimpDirectory {
+    /// Gives itself to `body`, and closes, whatever happens.
+    func closing<R>(after body: (GlimpDirectory) async throws -> R) async throws -> R {
+        defer { close() }
+        return try await body(self)
     }
 }
 

@@ -3,6 +3,7 @@ import Credentials
 import EventLog
 import Foundation
 import GlimpDomain
+import GlimpGateway
 import GlimpReadModels
 import GlimpService
 import LMDB
@@ -45,6 +46,8 @@ struct Failure: Error {
             self.init(.badData, String(describing: error))
         case let error as ReadModelError:
             self.init(error.code == .userNotFound ? .refused : .usage, error.message)
+        case let error as ListeningError: self.init(.unavailable, error.description)
+        case let error as SettingError: self.init(.usage, error.description)
         case let error as BadLine: self.init(.badData, error.description)
         case is CleanExit, is ExitCode, is ValidationError: return nil
         case let error where String(describing: type(of: error)) == "CommandError": return nil

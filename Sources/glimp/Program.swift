@@ -21,7 +21,8 @@ struct Program: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ServeCommand.self, ApplyCommand.self, SendCommand.self, LogCommand.self, QueryCommand.self,
+            ServeCommand.self, SettingsCommand.self, ApplyCommand.self, SendCommand.self, LogCommand.self,
+            QueryCommand.self,
             ProjectionCommand.self, OperatorCommand.self,
         ])
 

@@ -10,8 +10,11 @@ import Testing
         let process: RunningProcess
         let port: Int
 
-        init(_ bench: Workbench) async throws {
-            process = try bench.start(["serve", "--http", "127.0.0.1:0", "--grpc", "off"])
+        init(
+            _ bench: Workbench, _ options: [String] = [], environment: [String: String] = [:]
+        ) async throws {
+            process = try bench.start(
+                ["serve", "--http", "127.0.0.1:0", "--grpc", "off"] + options, environment: environment)
             try await poll("it listens") { [process] in process.output.contains("Listening on") }
             port = try #require(process.output.split(separator: ":").last.flatMap { Int($0.dropLast()) })
         }
@@ -67,6 +70,31 @@ import Testing
         #expect(
             positions.allSatisfy { $0 <= head }, "\(positions.max() ?? 0) was acknowledged; the log ends at \(head)")
         #expect(try await bench.glimp("log", "verify").code == 0)
+    }
+
+    @Test func settingsComeFromAFileAndTheEnvironment() async throws {
+        let bench = try Workbench()
+        let file = bench.path + "/settings.json"
+        try Data(#"{"http":{"bodyBytes":2000,"commandsAtOnce":3}}"#.utf8).write(to: URL(filePath: file))
+        let server = try await Server(
+            bench, ["--config", file], environment: ["GLIMP_HTTP_COMMANDS_AT_ONCE": "1"])
+        let ada = try await server.register("ada")
+        let large = String(repeating: "x", count: 2_000)
+        let tooLarge = try await server.send("POST", "/v1/commands/InviteFriend", #"{"friend":"\#(large)"}"#, as: ada)
+        #expect(tooLarge.status == 413)
+        let command = #"{"command":"InviteFriend","body":{"friend":"nobody"}}"#
+        let tooMany = try await server.send("POST", "/v1/commands", #"{"commands":[\#(command),\#(command)]}"#, as: ada)
+        #expect(tooMany.status == 413)
+    }
+
+    @Test func aDoorThatIsTakenIsNamed() async throws {
+        let bench = try Workbench()
+        let server = try await Server(bench)
+        let taken = "127.0.0.1:\(server.port)"
+        for (http, grpc, name) in [(taken, "off", "HTTP"), ("127.0.0.1:0", taken, "gRPC")] {
+            let ended = try await bench.start(["serve", "--http", http, "--grpc", grpc]).ended()
+            #expect(ended.code == 69 && ended.errors.contains("\(name) can't be served on \(taken)"), "\(ended)")
+        }
     }
 
     @Test func aSignalUnderLoadEndsItInOrder() async throws {

@@ -25,6 +25,11 @@ import Testing
         ["projection", "nonsense"], ["projection", "rebuild"], ["projection", "check"], ["projection", "retry"],
         ["projection", "rebuild", "nonsense"], ["projection", "check", "friends", "nonsense"],
         ["projection", "check", "friends", "--all"], ["projection", "list", "x"],
+        ["serve", "x"], ["serve", "--http", "8080"], ["serve", "--grpc", "no"], ["serve", "--config", "nowhere.json"],
+        ["serve", "--set", "http.bodyBytes"], ["serve", "--set", "http.bodyBytes=1"], ["serve", "--set", "no.such=1"],
+        ["serve", "--http", "127.0.0.1:0", "--set", "http.listen=127.0.0.1:0"],
+        ["serve", "--set", "tls.certificate=nowhere.pem"], ["settings", "x"],
+        ["settings", "--set", "media.pixels=many"],
     ]
 
     @Test(arguments: wrong) func isToldAndTouchesNothing(arguments: [String]) async throws {
@@ -37,7 +42,7 @@ import Testing
         for command in [
             [], ["apply"], ["send"], ["log"], ["log", "head"], ["log", "read"], ["log", "tail"], ["log", "stats"],
             ["log", "verify"], ["query"], ["projection"], ["projection", "list"], ["projection", "rebuild"],
-            ["projection", "check"], ["projection", "retry"],
+            ["projection", "check"], ["projection", "retry"], ["serve"], ["settings"], ["operator"],
         ] {
             let ended = try await RunningProcess(Workbench.glimp, command + ["--help"], in: bench.path).ended()
             #expect(ended.code == 0 && ended.output.contains("USAGE: glimp"), "\(command): \(ended)")

@@ -5,7 +5,7 @@ public struct GRPCConfiguration: Sendable {
     /// 0: one that is free; ``GRPCGateway/port`` tells which.
     public var port = 50_051
     /// nil: in the clear, for a machine that trusts its network, or behind something that ends TLS.
-    public var tls: TLS?
+    public var tls: TLSFiles?
     /// Whether `eventlog.v1.EventLog` is offered, to services with a token of the scope `events`.
     public var servesEventLog = false
     /// Of a request, in bytes. Without the event log nothing needs as much as this.
@@ -18,17 +18,6 @@ public struct GRPCConfiguration: Sendable {
     public var patience = Duration.seconds(5)
     /// How long a connection that shuts down may take to finish its calls.
     public var gracePeriod = Duration.seconds(8)
-
-    /// A certificate and its key, as files in PEM form.
-    public struct TLS: Sendable {
-        public var certificateChainPath: String
-        public var privateKeyPath: String
-
-        public init(certificateChainPath: String, privateKeyPath: String) {
-            self.certificateChainPath = certificateChainPath
-            self.privateKeyPath = privateKeyPath
-        }
-    }
 
     public init() {}
 }

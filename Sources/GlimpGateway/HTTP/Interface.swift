@@ -29,8 +29,7 @@ struct Interface: Sendable {
     func server(onListening: @escaping @Sendable (Int) async -> Void) throws -> some Service {
         Application(
             responder: try router().buildResponder(),
-            server: .http1(
-                configuration: .init(idleTimeout: .seconds(Int64(configuration.idleSeconds)))),
+            server: try HTTPServerBuilder.glimp(configuration),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(configuration.connections)),
@@ -42,7 +41,10 @@ struct Interface: Sendable {
         let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
         let limits = RequestLimits(configuration)
         router.add(middleware: MetricsMiddleware())
+        router.add(middleware: ClientAddresses(trusting: configuration.trustedProxies))
         router.add(middleware: SecurityHeaders())
+        // Before what may refuse: a page has to be able to read why.
+        router.add(middleware: CrossOrigin(origins: configuration.corsOrigins))
         router.add(middleware: Problems(logger: logger))
         router.add(middleware: AddressLimit(limits: limits))
         let endpoints = endpoints

@@ -15,6 +15,20 @@ import Testing
         }
     }
 
+    @Test func aHeaderIsBoundedInBytesAndFields() async throws {
+        try await withHTTPGateway({
+            $0.headerBytes = 2_000
+            $0.headerFields = 20
+        }) { gateway in
+            for (count, bytes, status) in [(1, 1_000, 200), (10, 10, 200), (1, 2_001, 400), (30, 10, 400)] {
+                let fields = (0..<count).map { ("X-Field-\($0)", String(repeating: "a", count: bytes)) }
+                let answer = try await gateway.send(
+                    "GET", "/healthz", headers: Dictionary(uniqueKeysWithValues: fields))
+                #expect(answer.status == status, "\(count) fields of \(bytes) bytes")
+            }
+        }
+    }
+
     @Test func aBatchHasAtMostSoManyCommands() async throws {
         try await withHTTPGateway({ $0.commandsAtOnce = 2 }) { gateway in
             let ada = try await gateway.register("ada")

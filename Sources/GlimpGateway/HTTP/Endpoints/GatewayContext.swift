@@ -1,17 +1,15 @@
 import Hummingbird
-import Logging
 import NIOCore
 
 /// What travels with a request.
-struct GatewayContext: RequestContext, RemoteAddressRequestContext {
+struct GatewayContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    let remoteAddress: SocketAddress?
+    /// The caller's address without its port; nil when there is none, as on a local socket. ``ClientAddresses`` puts
+    /// the one here that a trusted proxy tells.
+    var address: String?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
-        remoteAddress = source.channel.remoteAddress
+        address = source.channel.remoteAddress?.ipAddress
     }
-
-    /// The caller's address without its port; nil when there is none, as on a local socket.
-    var address: String? { remoteAddress?.ipAddress }
 }

@@ -57,7 +57,7 @@ struct StreamEndpoint: EndpointRoom {
 extension Call {
     fileprivate var lastEventID: Position? {
         get throws(Problem) {
-            guard let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name] else { return nil }
+            guard let text = request.headers[.lastEventID] else { return nil }
             guard let number = UInt64(text) else {
                 throw Problem(.unprocessableContent, "invalid_position", "`Last-Event-ID` must be a position.")
             }

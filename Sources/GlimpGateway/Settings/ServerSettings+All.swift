@@ -1,0 +1,107 @@
+import Credentials
+import Foundation
+import GlimpService
+import NIOCore
+
+extension ServerSettings {
+    /// Every setting, in the order in which they are shown.
+    public static let all: [Setting] =
+        listening + httpLimits + streamLimits + requestLimits + browsers + grpcLimits + mediaLimits + sessionLimits
+
+    private static let listening: [Setting] = [
+        .text("data", form: "a directory", "The data directory.", read: \.data) {
+            path, settings throws(Setting.Unfit) in
+            guard !path.isEmpty else { throw Setting.Unfit(reason: "must name a directory") }
+            settings.data = path
+        },
+        .text("http.listen", form: ListenAddress.form, "Where HTTP is served; port 0 takes a free one.") {
+            ListenAddress(host: $0.http.host, port: $0.http.port).description
+        } apply: { text, settings throws(Setting.Unfit) in
+            let address = try ListenAddress(text)
+            (settings.http.host, settings.http.port) = (address.host, address.port)
+        },
+        .text("grpc.listen", form: "\(ListenAddress.form), off", "Where gRPC is served.") {
+            $0.servesGRPC ? ListenAddress(host: $0.grpc.host, port: $0.grpc.port).description : "off"
+        } apply: { text, settings throws(Setting.Unfit) in
+            settings.servesGRPC = text != "off"
+            guard settings.servesGRPC else { return }
+            let address = try ListenAddress(text)
+            (settings.grpc.host, settings.grpc.port) = (address.host, address.port)
+        },
+        .flag(
+            "grpc.eventLog", \.grpc.servesEventLog,
+            "Offer eventlog.v1.EventLog, to services with a token of the scope `events`."),
+        .file("tls.certificate", \.certificate, "The certificate chain (PEM): HTTP and gRPC then speak TLS only."),
+        .file("tls.privateKey", \.privateKey, "Its private key (PEM)."),
+    ]
+
+    private static let httpLimits: [Setting] = [
+        .whole("http.connections", \.http.connections, 1...1_000_000, "Connections at once; more wait."),
+        .whole("http.bodyBytes", \.http.bodyBytes, 1_024...1 << 26, "Bytes of a body that is JSON."),
+        .whole("http.headerBytes", \.http.headerBytes, 1_024...1 << 20, "Bytes of a request's header."),
+        .whole("http.headerFields", \.http.headerFields, 8...1_000, "Fields of a request's header."),
+        .whole("http.idleSeconds", \.http.idleSeconds, 1...3_600, "Seconds a connection may be without a request."),
+        .whole("http.waitSeconds", \.http.waitSeconds, 0...300, "Seconds that `Glimp-Wait-For` waits at most."),
+        .whole("http.commandsAtOnce", \.http.commandsAtOnce, 1...10_000, "Commands of one `POST /v1/commands`."),
+    ]
+
+    private static let streamLimits: [Setting] = [
+        .whole(
+            "stream.heartbeatSeconds", \.http.heartbeatSeconds, 1...300,
+            "Seconds after which an idle stream tells that it lives.")
+    ]
+
+    private static let requestLimits: [Setting] = [
+        .decimal(
+            "requests.ofPerson", \.http.requestsOfPerson, 0.1...1_000_000,
+            "Requests a second of one person; ten seconds' worth may come at once."),
+        .decimal("requests.ofAddress", \.http.requestsOfAddress, 0.1...1_000_000, "The same of one address."),
+        .list(
+            "requests.trustedProxies", \.http.trustedProxies, of: "IP addresses",
+            "Load balancers whose `X-Forwarded-For` is believed."
+        ) { (try? SocketAddress(ipAddress: $0, port: 0)) != nil },
+    ]
+
+    private static let browsers: [Setting] = [
+        .list(
+            "cors.origins", \.http.corsOrigins, of: "https://host[:port], *",
+            "Web pages' origins that may call; none: no page of another origin.", isFit: isOrigin)
+    ]
+
+    private static let grpcLimits: [Setting] = [
+        .whole("grpc.requestBytes", \.grpc.maximumRequestBytes, 1_024...1 << 26, "Bytes of a request."),
+        .whole("grpc.appendBytes", \.grpc.maximumAppendBytes, 1_024...1 << 26, "Bytes of an append to the event log."),
+        .whole("grpc.callsOfConnection", \.grpc.maximumStreams, 1...10_000, "Calls at once on one connection."),
+        .seconds("grpc.waitSeconds", \.grpc.patience, 0...300, "Seconds that a query waits for a position."),
+    ]
+
+    private static let mediaLimits: [Setting] = [
+        .whole("media.bytes", \.media.bytes, 1_024...MediaLimits.most, "Bytes of an upload."),
+        .whole("media.pixels", \.media.pixels, 1...100_000_000, "Pixels of a picture."),
+    ]
+
+    private static let sessionLimits: [Setting] = [
+        .seconds(
+            "sessions.accessSeconds", \.credentials.accessLifetime, 60...86_400,
+            "Seconds that an access token is good for."),
+        .seconds(
+            "sessions.refreshSeconds", \.credentials.refreshLifetime, 3_600...400 * 86_400,
+            "Seconds after the last refresh that a session lasts."),
+        .whole(
+            "sessions.ofPerson", \.credentials.sessionsAPerson, 1...1_000,
+            "Sessions of one person; the oldest ends for another."),
+        .whole(
+            "passwords.waiting", \.credentials.hashesWaiting, 1...10_000,
+            "Passwords that may wait for each thread that hashes them."),
+    ]
+
+    /// As a browser writes it (RFC 6454, section 6.2).
+    private static func isOrigin(_ text: String) -> Bool {
+        if text == "*" { return true }
+        guard let parts = URLComponents(string: text), let scheme = parts.scheme, let host = parts.host else {
+            return false
+        }
+        let port = parts.port.map { ":\($0)" } ?? ""
+        return ["http", "https"].contains(scheme) && text == "\(scheme)://\(host)\(port)"
+    }
+}
