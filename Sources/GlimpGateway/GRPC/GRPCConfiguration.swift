@@ -16,6 +16,8 @@ public struct GRPCConfiguration: Sendable {
     public var maximumStreams = 256
     /// How long a query waits for the position that it should be true for.
     public var patience = Duration.seconds(5)
+    /// How long a live stream may tell nothing.
+    public var heartbeat = Duration.seconds(15)
     /// How long a connection that shuts down may take to finish its calls.
     public var gracePeriod = Duration.seconds(8)
 

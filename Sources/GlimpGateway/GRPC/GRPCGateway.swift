@@ -7,7 +7,7 @@ public import GlimpService
 public import Logging
 public import ServiceLifecycle
 
-/// Serves commands, queries, health and, where it is configured, the event log over gRPC: see `Schemas/`.
+/// Serves commands, queries, notifications, health and, where it is configured, the event log over gRPC: see `Schemas/`.
 ///
 /// It makes nothing run but itself: projectors and expiry are services of their own.
 public final class GRPCGateway: Service {
@@ -29,8 +29,11 @@ public final class GRPCGateway: Service {
             CommandCalls(commands: glimp.commands, door: person, call: call),
             QueryCalls(
                 readModels: glimp.readModels, door: person, call: call, now: now, patience: configuration.patience),
+            NotificationCalls(glimp: glimp, door: person, call: call, heartbeat: configuration.heartbeat),
         ]
-        var names: Set = [Glimp_V1_Commands.descriptor, Glimp_V1_Queries.descriptor]
+        var names: Set = [
+            Glimp_V1_Commands.descriptor, Glimp_V1_Queries.descriptor, Glimp_V1_Notifications.descriptor,
+        ]
         if configuration.servesEventLog {
             let door = ServiceDoor(credentials: credentials)
             services.append(EventLogCalls(log: glimp.log, keys: glimp.keys, door: door, call: call))

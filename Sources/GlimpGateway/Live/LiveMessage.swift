@@ -7,9 +7,12 @@ struct LiveMessage: Sendable {
     /// What has changed: to be read anew, or brought up to date with the changes since the message before.
     private(set) var collections: Set<PersonalCollection> = []
     /// What the person is told, as it is by now.
-    private(set) var notifications: [CollectionChange] = []
-    /// The names of ``notifications``: where each was first told.
-    private(set) var told: Set<Position> = []
+    private(set) var notifications: [Notification] = []
+
+    struct Notification: Sendable {
+        let row: CollectionRow.Notification
+        let change: CollectionChange
+    }
 
     init(_ position: Position) { self.position = position }
 
@@ -17,7 +20,6 @@ struct LiveMessage: Sendable {
     mutating func add(_ change: CollectionChange, tells: (Position) -> Bool) {
         collections.insert(change.collection)
         guard case .put(.notification(let notification)) = change.change, tells(notification.position) else { return }
-        notifications.append(change)
-        told.insert(notification.position)
+        notifications.append(Notification(row: notification, change: change))
     }
 }

@@ -26,7 +26,7 @@ struct LiveReading {
         let complete = position
         // A row that has changed again stands in a page once, where it changed last. A notification that was over by
         // then is news nevertheless, unless the page before has told it.
-        let told = pending?.told ?? []
+        let told = Set(pending?.notifications.map(\.row.position) ?? [])
         var messages: [LiveMessage] = []
         for change in answer.value.items {
             var message = pending ?? LiveMessage(change.position)

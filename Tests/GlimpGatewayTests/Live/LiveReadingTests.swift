@@ -33,7 +33,7 @@ import Testing
                     let messages = try Self.read(models, ada.user, after: Position(start), limit)
                     let positions = messages.map(\.position)
                     #expect(positions == Set(positions).sorted() && positions.allSatisfy { $0.rawValue > start })
-                    let told = messages.flatMap { $0.told.sorted() }
+                    let told = messages.flatMap { $0.notifications.map(\.row.position) }
                     #expect(told.sorted() == expected, "after \(start) in pages of \(limit)")
                 }
             }

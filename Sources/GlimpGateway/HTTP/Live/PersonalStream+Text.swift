@@ -30,6 +30,6 @@ private struct LiveMessageJSON: Encodable {
     init(_ message: LiveMessage) {
         position = message.position.rawValue
         collections = message.collections.map(\.name).sorted()
-        notifications = message.notifications.map(ChangeJSON.init)
+        notifications = message.notifications.map { ChangeJSON($0.change) }
     }
 }
