@@ -25,6 +25,7 @@ struct TestGateway: Sendable {
     var events: Eventlog_V1_EventLog.Client<HTTP2ClientTransport.Posix> { .init(wrapping: client) }
     var commands: Glimp_V1_Commands.Client<HTTP2ClientTransport.Posix> { .init(wrapping: client) }
     var queries: Glimp_V1_Queries.Client<HTTP2ClientTransport.Posix> { .init(wrapping: client) }
+    var live: Glimp_V1_Notifications.Client<HTTP2ClientTransport.Posix> { .init(wrapping: client) }
     var health: Grpc_Health_V1_Health.Client<HTTP2ClientTransport.Posix> { .init(wrapping: client) }
 
     /// Somebody new, signed in.
