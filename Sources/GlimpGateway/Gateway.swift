@@ -50,10 +50,10 @@ public struct Gateway: Service {
             services.append(
                 Door(name: "gRPC", address: ListenAddress(host: grpc.host, port: grpc.port), server: server))
         }
-        let group = ServiceGroup(
-            configuration: .init(
-                services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        try await group.run()
+        var group = ServiceGroupConfiguration(
+            services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        group.maximumGracefulShutdownDuration = .seconds(configuration.graceSeconds)
+        try await ServiceGroup(configuration: group).run()
     }
 }

@@ -22,6 +22,8 @@ public struct GatewayConfiguration: Sendable {
     public var corsOrigins: [String] = []
     /// Addresses whose `X-Forwarded-For` is believed.
     public var trustedProxies: [String] = []
+    /// Seconds that what is in flight may take to finish when the server is shut down; then it is cut off.
+    public var graceSeconds = 8
     /// gRPC; nil: it is not served.
     public var grpc: GRPCConfiguration? = GRPCConfiguration()
     /// Requests a second of a person, and of an address, in the long run; bursts of ten seconds' worth are let through.

@@ -97,6 +97,29 @@ import Testing
         }
     }
 
+    /// Uploads that stall, a stream, and half a request hold nobody up for longer than they may.
+    @Test func whatNeverEndsIsCutOffAtTheEnd() async throws {
+        let bench = try Workbench()
+        let server = try await Server(bench, ["--set", "shutdown.graceSeconds=1"])
+        let ada = try await server.register("ada")
+        let requests = [
+            "POST /v1/media HTTP/1.1\\r\\nContent-Type: image/png\\r\\nContent-Length: 9000",
+            "POST /v1/commands/InviteFriend HTTP/1.1\\r\\nContent-Length: 900", "GET /v1/stream HTTP/1.1",
+        ].map { "\($0)\\r\\nHost: glimp\\r\\nAuthorization: Bearer \(ada)\\r\\n\\r\\n" }
+        let clients = try (requests + ["GET /healthz HT"]).map { text in
+            try RunningProcess(
+                "/bin/bash",
+                ["-c", "exec 3<>/dev/tcp/127.0.0.1/\(server.port); printf '\(text)' >&3; echo sent; cat <&3"],
+                in: bench.path)
+        }
+        for client in clients { try await poll("it is sent") { client.output.contains("sent") } }
+        try await poll("the stream is there") { clients[2].output.contains(": from") }
+        server.process.signal(SIGTERM)
+        let ended = await server.process.ended(within: .seconds(10))
+        #expect(ended.code == 0 && !ended.wasKilled && !ended.errors.contains("error"), "\(ended)")
+        for client in clients { _ = await client.ended(within: .seconds(10)) }
+    }
+
     @Test func aSignalUnderLoadEndsItInOrder() async throws {
         let bench = try Workbench()
         let server = try await Server(bench)

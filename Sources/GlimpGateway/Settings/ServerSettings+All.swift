@@ -31,6 +31,9 @@ extension ServerSettings {
         .flag(
             "grpc.eventLog", \.grpc.servesEventLog,
             "Offer eventlog.v1.EventLog, to services with a token of the scope `events`."),
+        .whole(
+            "shutdown.graceSeconds", \.http.graceSeconds, 0...300,
+            "Seconds that what is in flight may take to finish at the end."),
         .file("tls.certificate", \.certificate, "The certificate chain (PEM): HTTP and gRPC then speak TLS only."),
         .file("tls.privateKey", \.privateKey, "Its private key (PEM)."),
     ]
