@@ -52,19 +52,6 @@ import Testing
         }
     }
 
-    @Test func aRequestThatIsTooLargeIsRefused() async throws {
-        try await withGateway({ $0.servesEventLog = false }) { gateway in
-            let ada = try await gateway.register("ada")
-            var request = Glimp_V1_ExecuteRequest()
-            request.command.value = Data(count: 5 << 20)
-            // The transport resets the stream, and says no more than that.
-            try await expectError(.unavailable, nil) {
-                try await gateway.commands.execute(request, metadata: ada.metadata)
-            }
-            #expect(try await gateway.health.check(.init()).status == .serving)
-        }
-    }
-
     @Test func connectionsThatSpeakSomethingElseLeaveTheServerAnswering() async throws {
         try await withGateway { gateway in
             let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)

@@ -4,13 +4,14 @@ import Foundation
 import GRPCCore
 import GRPCNIOTransportHTTP2
 import GlimpDomain
-import GlimpGateway
 import GlimpReadModels
 import GlimpService
 import GlimpServices
 import Logging
 import ServiceLifecycle
 import Synchronization
+
+@testable import GlimpGateway
 
 /// A gateway on loopback over a data directory of its own, and a client of it.
 struct TestGateway: Sendable {
@@ -81,7 +82,9 @@ final class CredentialsClock: Sendable {
 
 /// Runs `body` against a gateway that is gone afterwards.
 func withGateway(
-    _ configure: (inout GRPCConfiguration) -> Void = { _ in }, _ body: @Sendable (TestGateway) async throws -> Void
+    _ configure: (inout GRPCConfiguration) -> Void = { _ in },
+    limits: RequestLimits = RequestLimits(ofPerson: 1_000_000, ofAddress: 1_000_000), proxies: [String] = [],
+    _ body: @Sendable (TestGateway) async throws -> Void
 ) async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "gateway-\(UUID().uuidString)").path(
         percentEncoded: false)
@@ -101,7 +104,9 @@ func withGateway(
     configure(&configuration)
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    let gateway = GRPCGateway(glimp, credentials: credentials, configuration: configuration, logger: logger)
+    let gateway = GRPCGateway(
+        glimp, credentials: credentials, configuration: configuration, limits: limits,
+        proxies: TrustedProxies(proxies), logger: logger)
     let services = ServiceGroup(configuration: .init(services: [.init(service: gateway)], logger: logger))
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await services.run() }

@@ -14,17 +14,20 @@ struct NotificationCalls: Glimp_V1_Notifications.ServiceProtocol {
     let call: GRPCCall
     /// How long nothing may be told.
     let heartbeat: Duration
+    let places: Places
 
     func subscribe(
         request: ServerRequest<Glimp_V1_SubscribeRequest>, context: ServerContext
     ) async throws -> StreamingServerResponse<Glimp_V1_SubscribeResponse> {
         call.stream(context) { writer in
             let person = try door.person(request.metadata)
+            let place = try places.take(person)
+            defer { withExtendedLifetime(place) {} }
             let asked = request.message.hasAfter ? Position(request.message.after) : nil
             let start = try PersonalStream.start(after: asked, in: glimp)
             let stream = PersonalStream(
                 user: person, models: glimp.readModels, heartbeat: heartbeat,
-                requireSession: { _ = try door.person(request.metadata) })
+                requireSession: { _ = try door.session(request.metadata) })
             switch try await stream.follow(after: start, { try await writer.write(.init($0)) }) {
             case .sessionEnded(let cause): throw cause
             case .shutDown: throw CallFailure.shuttingDown
