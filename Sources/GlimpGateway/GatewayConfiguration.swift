@@ -22,6 +22,8 @@ public struct GatewayConfiguration: Sendable {
     public var corsOrigins: [String] = []
     /// Addresses whose `X-Forwarded-For` is believed.
     public var trustedProxies: [String] = []
+    /// Whether `/metrics` is told to everybody, and not to operators with the scope `read` only.
+    public var opensMetrics = false
     /// Seconds that what is in flight may take to finish when the server is shut down; then it is cut off.
     public var graceSeconds = 8
     /// gRPC; nil: it is not served.

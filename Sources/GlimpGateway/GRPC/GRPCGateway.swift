@@ -13,6 +13,8 @@ public import ServiceLifecycle
 public final class GRPCGateway: Service {
     private let server: GRPCServer<HTTP2ServerTransport.Posix>
     private let health: HealthBoard
+    /// Every call that is answered.
+    let methods: [MethodDescriptor]
     private let logger: Logger
 
     /// The only door of its process, with the limits that are the default.
@@ -59,9 +61,14 @@ public final class GRPCGateway: Service {
         }
         health = HealthBoard(services: Set(names.map(\.fullyQualifiedService)))
         services.append(HealthCalls(board: health))
-        server = GRPCServer(
-            transport: configuration.transport, services: services,
-            interceptors: [AddressLimitInterceptor(limits: limits, proxies: proxies, service: service, call: call)])
+        var router = RPCRouter<HTTP2ServerTransport.Posix>()
+        for service in services { service.registerMethods(with: &router) }
+        methods = router.methods
+        let interceptors: [any ServerInterceptor] = [
+            CallMetrics(), AddressLimitInterceptor(limits: limits, proxies: proxies, service: service, call: call),
+        ]
+        router.registerInterceptors(pipeline: interceptors.map { .apply($0, to: .all) })
+        server = GRPCServer(transport: configuration.transport, router: router)
         self.logger = logger
     }
 

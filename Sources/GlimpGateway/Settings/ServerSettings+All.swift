@@ -31,6 +31,8 @@ extension ServerSettings {
         .flag(
             "grpc.eventLog", \.grpc.servesEventLog,
             "Offer eventlog.v1.EventLog, to services with a token of the scope `events`."),
+        .flag(
+            "metrics.open", \.http.opensMetrics, "Tell `/metrics` to everybody, not only to operators who may `read`."),
         .whole(
             "shutdown.graceSeconds", \.http.graceSeconds, 0...300,
             "Seconds that what is in flight may take to finish at the end."),

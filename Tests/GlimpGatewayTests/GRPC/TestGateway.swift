@@ -20,6 +20,8 @@ struct TestGateway: Sendable {
     let clock: CredentialsClock
     let client: GRPCClient<HTTP2ClientTransport.Posix>
     let port: Int
+    /// Every call that it answers.
+    let methods: [MethodDescriptor]
     /// Has the server shut down gracefully.
     let shutDown: @Sendable () async -> Void
 
@@ -118,7 +120,7 @@ func withGateway(
         ) { client in
             try await body(
                 TestGateway(
-                    glimp: glimp, credentials: credentials, clock: clock, client: client, port: port,
+                    glimp: glimp, credentials: credentials, clock: clock, client: client, port: port, methods: gateway.methods,
                     shutDown: { await services.triggerGracefulShutdown() }))
         }
         await services.triggerGracefulShutdown()
