@@ -81,13 +81,17 @@ import Testing
         try await withGateway({ ($0.streamsOfPerson, $0.streams) = (2, 3) }) { gateway in
             let (ada, bob) = (try await gateway.register("ada"), try await gateway.register("bob"))
             try await gateway.glimp.catchUpReadModels()
-            @Sendable func open(_ count: Int, _ person: SignedIn, then body: @escaping @Sendable () async throws -> Void)
+            @Sendable func open(
+                _ count: Int, _ person: SignedIn, then body: @escaping @Sendable () async throws -> Void
+            )
                 async throws
             {
                 guard count > 0 else { return try await body() }
                 _ = try await gateway.follow(person) {
                     try await open(count - 1, person, then: body)
-                } until: { _ in true }
+                } until: { _ in
+                    true
+                }
             }
             try await open(2, ada) {
                 let told = try await expectError(.resourceExhausted, "too_many_streams") {

@@ -82,7 +82,9 @@ import Testing
             let told = try await gateway.follow(after: sent.position, ada) {
                 try await gateway.send(Glimp_V1_CancelInvitation.with { $0.invited = "ada" }, bob)
                 try await gateway.glimp.catchUpReadModels()
-            } until: { !$0.isEmpty }
+            } until: {
+                !$0.isEmpty
+            }
             #expect(told.map(\.position) == [sent.position + 1])
         }
     }
@@ -97,7 +99,9 @@ import Testing
                     try await gateway.credentials.revoke(ada.session, of: ada.user.rawValue)
                     try await gateway.send(Glimp_V1_InviteFriend.with { $0.friend = "ada" }, bob)
                     try await gateway.glimp.catchUpReadModels()
-                } until: { !$0.isEmpty }
+                } until: {
+                    !$0.isEmpty
+                }
                 Issue.record("told \(told)")
             }
         }
@@ -108,7 +112,11 @@ import Testing
             let ada = try await gateway.register("ada")
             try await gateway.glimp.catchUpReadModels()
             try await expectError(.unauthenticated, "session_expired") {
-                try await gateway.follow(ada) { gateway.clock.advance(seconds: 3_601) } until: { _ in false }
+                try await gateway.follow(ada) {
+                    gateway.clock.advance(seconds: 3_601)
+                } until: { _ in
+                    false
+                }
             }
         }
     }
@@ -143,7 +151,11 @@ import Testing
             let ada = try await gateway.register("ada")
             try await gateway.glimp.catchUpReadModels()
             try await expectError(.unavailable, "shutting_down") {
-                try await gateway.follow(ada) { await gateway.shutDown() } until: { _ in false }
+                try await gateway.follow(ada) {
+                    await gateway.shutDown()
+                } until: { _ in
+                    false
+                }
             }
         }
     }

@@ -120,7 +120,8 @@ func withGateway(
         ) { client in
             try await body(
                 TestGateway(
-                    glimp: glimp, credentials: credentials, clock: clock, client: client, port: port, methods: gateway.methods,
+                    glimp: glimp, credentials: credentials, clock: clock, client: client, port: port,
+                    methods: gateway.methods,
                     shutDown: { await services.triggerGracefulShutdown() }))
         }
         await services.triggerGracefulShutdown()
