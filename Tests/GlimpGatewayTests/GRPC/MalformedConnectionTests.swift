@@ -10,7 +10,7 @@ import Testing
 /// What no client should send costs the sender, and not the server.
 @Suite struct MalformedConnectionTests {
     /// Memory is compared once it has warmed up: allocators keep what they had, and code is paged in. The bound finds what
-    /// is kept of every request once it is 6 KiB. Today about 2.4 KiB a request are kept on average, most of it of
+    /// is kept of every request once it is 6 KiB. Today 2 to 4 KiB a request are kept on average, most of it of
     /// requests that are refused for their content type: see "what is missing" in ARCHITECTURE.
     @Test func tenThousandMalformedRequestsLeaveItAnsweringAndItsMemoryBounded() async throws {
         let seed = UInt64.random(in: 0 ... .max)
