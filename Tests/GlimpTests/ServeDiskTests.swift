@@ -6,7 +6,7 @@ import Testing
     @Test func withoutRoomWritesWaitReadsGoOnAndNothingAcknowledgedIsLost() async throws {
         let disk = try SmallDisk(bytes: 24 << 20)
         let (data, ballast) = (disk.path + "/data", disk.path + "/ballast")
-        let server = try await Server(disk.bench, data: data)
+        let server = try await Server(disk.bench, ["--set", "metrics.open=true"], data: data)
         let ada = try await server.register("ada")
         let before = try await change("before", server, ada)
         #expect(before.status == 200 && before.position != nil)

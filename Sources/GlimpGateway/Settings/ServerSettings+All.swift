@@ -79,6 +79,10 @@ extension ServerSettings {
     private static let grpcLimits: [Setting] = [
         .whole("grpc.requestBytes", \.grpc.maximumRequestBytes, 1_024...1 << 26, "Bytes of a request."),
         .whole("grpc.appendBytes", \.grpc.maximumAppendBytes, 1_024...1 << 26, "Bytes of an append to the event log."),
+        .whole("grpc.connections", \.grpc.connections, 1...1_000_000, "Connections at once; more wait."),
+        .seconds("grpc.idleSeconds", \.grpc.idleTime, 1...86_400, "Seconds a connection may be without a call."),
+        .whole("grpc.streams", \.grpc.streams, 1...1_000_000, "Live streams at once."),
+        .whole("grpc.streamsOfPerson", \.grpc.streamsOfPerson, 1...10_000, "Live streams at once of one person."),
         .whole("grpc.callsOfConnection", \.grpc.maximumStreams, 1...10_000, "Calls at once on one connection."),
         .seconds("grpc.waitSeconds", \.grpc.patience, 0...300, "Seconds that a query waits for a position."),
     ]

@@ -10,11 +10,14 @@ struct Told: Equatable {
     var code: String?
     var metadata: [String: String] = [:]
     var message = ""
+    var retryAfter: Duration?
 
     init(_ error: RPCError) throws {
         status = error.code
         message = error.message
-        let info = try error.unpackGoogleRPCStatus()?.details.lazy.compactMap(\.errorInfo).first
+        let details = try error.unpackGoogleRPCStatus()?.details ?? []
+        let info = details.lazy.compactMap(\.errorInfo).first
+        retryAfter = details.lazy.compactMap(\.retryInfo).first?.delay
         code = info?.reason
         metadata = info?.metadata ?? [:]
         if let info { #expect(info.domain == "glimp") }

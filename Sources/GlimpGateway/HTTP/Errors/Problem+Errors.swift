@@ -20,6 +20,9 @@ extension Problem {
         case let error as ReadModelError:
             self.init(RefusalStatus.of(error.code.rawValue), error.code.rawValue, error.message)
         case let error as MediaError: self.init(error)
+        case let limit as LimitReached:
+            self.init(RefusalStatus.of(limit.code), limit.code, limit.message)
+            retryAfter = Int(limit.retryAfter.components.seconds)
         case let error as CommandInputError: self.init(error)
         case let error as ProjectionError: self.init(error)
         case let error as HTTPError:

@@ -45,25 +45,18 @@ struct StreamEndpoint: EndpointRoom {
 
     private func stream(_ call: Call) async throws -> Response {
         let me = try call.person
-        let models = interface.glimp.readModels
-        let current = try models.position() ?? .beginning
-        let start = try call.lastEventID ?? current
-        guard start <= current else {
-            throw Problem(
-                .unprocessableContent, "invalid_position",
-                "There is nothing after position \(start) yet; the stream is at \(current).")
-        }
+        let start = try PersonalStream.start(after: try call.lastEventID, in: interface.glimp)
         let place = try places.take(me.user)
         let stream = PersonalStream(
-            user: me.user, models: models, heartbeat: .seconds(interface.configuration.heartbeatSeconds),
-            isStillAllowed: { [credentials = interface.credentials] in
-                guard case .person = try? Caller(call.request, credentials) else { return false }
-                return true
+            user: me.user, models: interface.glimp.readModels,
+            heartbeat: .seconds(interface.configuration.heartbeatSeconds),
+            requireSession: { [credentials = interface.credentials] in
+                _ = try Caller(call.request, credentials).requirePerson()
             })
         let body = ResponseBody { [request = call.request] writer in
             // A reader who has gone is noticed at once, and not by the next heartbeat.
             try await request.body.consumeWithCancellationOnInboundClose { _ in
-                try await stream.write(after: start) { try await writer.write(ByteBuffer(string: $0)) }
+                _ = try await stream.follow(after: start) { try await writer.write(ByteBuffer(string: $0.text)) }
             }
             try await writer.finish(nil)
             // Free again when this is over, also when it never came to it.

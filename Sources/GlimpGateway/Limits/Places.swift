@@ -1,5 +1,4 @@
 import GlimpDomain
-import HTTPTypes
 import Synchronization
 
 /// How much of something may go on at once: of one person, and of all.
@@ -26,12 +25,12 @@ final class Places: Sendable {
     private let (most, mostOfPerson): (Int, Int)
     private let code: String
     private let name: String
-    /// Seconds after which a place may be free.
-    private static let pause = 5
+    /// After which a place may be free.
+    private static var pause: Duration { .seconds(5) }
 
     /// - Parameters:
     ///   - name: of what there is too much, for people.
-    ///   - code: of the problem when a person has too much of it.
+    ///   - code: of the error when a person has too much of it.
     init(_ most: Int, ofPerson mostOfPerson: Int, _ name: String, code: String) {
         self.most = most
         self.mostOfPerson = mostOfPerson
@@ -39,26 +38,22 @@ final class Places: Sendable {
         self.code = code
     }
 
-    /// - Throws: 429 with the code when the person has no more, 503 `busy` when nobody has.
-    func take(_ person: UserID) throws(Problem) -> Place {
-        try taken.withLock { taken throws(Problem) in
+    /// - Throws: the code when the person has no more, `busy` when nobody has.
+    func take(_ person: UserID) throws(LimitReached) -> Place {
+        try taken.withLock { taken throws(LimitReached) in
             let own = taken.ofPerson[person, default: 0]
             guard own < mostOfPerson else {
-                throw full(Problem(.tooManyRequests, code, "You have \(own) \(name) at once; end one first."))
+                throw full(code, "You have \(own) \(name) at once; end one first.")
             }
-            guard taken.all < most else {
-                throw full(Problem(.serviceUnavailable, "busy", "There are too many \(name) at once; try again later."))
-            }
+            guard taken.all < most else { throw full("busy", "There are too many \(name) at once; try again later.") }
             taken.all += 1
             taken.ofPerson[person] = own + 1
         }
         return Place(self, person)
     }
 
-    private func full(_ problem: Problem) -> Problem {
-        var problem = problem
-        problem.retryAfter = Self.pause
-        return problem
+    private func full(_ code: String, _ message: String) -> LimitReached {
+        LimitReached(code: code, message: message, retryAfter: Self.pause)
     }
 
     private func leave(_ person: UserID) {
