@@ -41,7 +41,7 @@ struct Interface: Sendable {
     func router() throws -> Router<GatewayContext> {
         let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
         let limits = RequestLimits(configuration)
-        router.add(middleware: MetricsMiddleware())
+        router.add(middleware: RequestMetrics())
         router.add(middleware: SecurityHeaders())
         router.add(middleware: Problems(logger: logger))
         router.add(middleware: AddressLimit(limits: limits))

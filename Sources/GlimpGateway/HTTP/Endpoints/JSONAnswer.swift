@@ -1,14 +1,13 @@
 import Crypto
 import EventLog
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// JSON as it goes out: keys sorted, so that equal answers are equal bytes and have equal ETags.
+/// JSON as it goes out. Equal answers are equal bytes and have equal ETags: see ``JSONWriter``.
 enum JSONAnswer {
     static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        response(bytes: try encode(value), status: status)
+        response(bytes: try JSONWriter.bytes(of: value), status: status)
     }
 
     static func response(bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
@@ -20,9 +19,9 @@ enum JSONAnswer {
     /// The answer of a read: says the position it is true for, and has an ETag of its content, which `If-None-Match`
     /// turns into 304.
     static func read(_ value: some Encodable, at position: Position, for request: Request) throws -> Response {
-        let bytes = try encode(value)
+        let bytes = try JSONWriter.bytes(of: value)
         // A weak one: the same content at another position is the same.
-        let tag = "W/\"" + SHA256.hash(data: bytes).prefix(12).map { Self.hexadecimal($0) }.joined() + "\""
+        let tag = "W/\"" + hexadecimal(SHA256.hash(data: bytes).prefix(12)) + "\""
         var response = response(bytes: bytes)
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag.dropFirst(2)) {
             response = Response(status: .notModified)
@@ -33,14 +32,8 @@ enum JSONAnswer {
         return response
     }
 
-    private static func encode(_ value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(value))
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
+    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

@@ -1,5 +1,4 @@
 import EventLog
-import FoundationEssentials
 import GlimpDomain
 import GlimpReadModels
 import GlimpService
@@ -79,9 +78,7 @@ struct PersonalStream: Sendable {
         let message = Message(
             position: position.rawValue, collections: Set(changes.map(\.collection.name)).sorted(),
             notifications: told.map(ChangeJSON.init))
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let json = String(decoding: try encoder.encode(message), as: UTF8.self)
+        let json = String(decoding: try JSONWriter.bytes(of: message), as: UTF8.self)
         return "id: \(position)\nevent: changed\ndata: \(json)\n\n"
     }
 }
