@@ -8,8 +8,12 @@ extension Timestamp {
         // To the microsecond, so `.000000Z` or `000Z` at the end of 27 bytes is what goes.
         let utf8 = text.utf8
         guard utf8.count == 27 else { return brief(text) }
-        if microseconds.isMultiple(of: 1_000_000) { return String(text[..<utf8.index(utf8.startIndex, offsetBy: 19)]) + "Z" }
-        if microseconds.isMultiple(of: 1_000) { return String(text[..<utf8.index(utf8.startIndex, offsetBy: 23)]) + "Z" }
+        if microseconds.isMultiple(of: 1_000_000) {
+            return String(text[..<utf8.index(utf8.startIndex, offsetBy: 19)]) + "Z"
+        }
+        if microseconds.isMultiple(of: 1_000) {
+            return String(text[..<utf8.index(utf8.startIndex, offsetBy: 23)]) + "Z"
+        }
         return text
     }
 

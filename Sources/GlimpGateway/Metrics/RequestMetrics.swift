@@ -22,6 +22,13 @@ struct RequestMetrics: RouterMiddleware {
         series.answered(context.endpointPath ?? "Unknown", request.method, response.status, in: .now - start)
         return response
     }
+
+    /// A method may be any word that a client thinks of; those that are none share a name, or series would have no bound.
+    static func name(of method: HTTPRequest.Method) -> String { known.contains(method) ? method.rawValue : "_OTHER" }
+
+    private static let known: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
+    ]
 }
 
 /// The handles of what is measured of requests, each made once: there is one for each route, method and status.
@@ -42,7 +49,7 @@ private final class RequestSeries: Sendable {
     private let made = Mutex(Made())
 
     func active(_ method: HTTPRequest.Method) -> Meter {
-        let method = Self.name(method)
+        let method = RequestMetrics.name(of: method)
         return made.withLock { made in
             if let meter = made.active[method] { return meter }
             let meter = Meter(label: "http.server.active_requests", dimensions: [("http.request.method", method)])
@@ -52,7 +59,7 @@ private final class RequestSeries: Sendable {
     }
 
     func answered(_ route: String, _ method: HTTPRequest.Method, _ status: HTTPResponse.Status, in time: Duration) {
-        let kind = Kind(route: route, method: Self.name(method), status: status.code)
+        let kind = Kind(route: route, method: RequestMetrics.name(of: method), status: status.code)
         let answered = made.withLock { made in
             if let answered = made.answered[kind] { return answered }
             let dimensions = [
@@ -68,13 +75,4 @@ private final class RequestSeries: Sendable {
         answered.count.increment()
         answered.seconds.record(duration: time)
     }
-
-    /// A method may be any word that a client thinks of; those that are none share a name, or series would have no bound.
-    private static func name(_ method: HTTPRequest.Method) -> String {
-        known.contains(method) ? method.rawValue : "_OTHER"
-    }
-
-    private static let known: Set<HTTPRequest.Method> = [
-        .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
-    ]
 }

@@ -29,7 +29,8 @@ extension GatewayBenchmark {
         var one = Measurement(
             name: "gRPC Append, \(Self.connections) callers; baseline: UmaDB's", unit: "events/s", higherIsBetter: true)
         var many = Measurement(
-            name: "gRPC AppendStream, \(Self.inFlight) in flight; baseline: UmaDB's append, \(Self.connections) callers",
+            name:
+                "gRPC AppendStream, \(Self.inFlight) in flight; baseline: UmaDB's append, \(Self.connections) callers",
             unit: "events/s", higherIsBetter: true)
         for _ in 0..<rounds {
             let baseline = try await append(peer)

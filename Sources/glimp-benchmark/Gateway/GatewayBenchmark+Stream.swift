@@ -43,7 +43,8 @@ extension GatewayBenchmark {
         // Until they are connected.
         try await Task.sleep(for: .seconds(1))
         let interval = TimeAmount.nanoseconds(Int64(callers.count) * 1_000_000_000 / Int64(Self.commandsASecond))
-        _ = try await load.run(port: port, callers: callers.count, seconds: secondsARound) { caller, pipeline, promise in
+        _ = try await load.run(port: port, callers: callers.count, seconds: secondsARound) {
+            caller, pipeline, promise in
             let delay = TimeAmount.nanoseconds(interval.nanoseconds * Int64(caller) / Int64(callers.count))
             try pipeline.addHandler(
                 HTTPCaller(promise, pace: .init(delay: delay, interval: interval)) { callers[caller].nextRequest() })

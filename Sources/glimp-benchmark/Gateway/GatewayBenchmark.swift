@@ -43,7 +43,9 @@ final class GatewayBenchmark {
     /// A gateway over `data`, in a process of its own.
     func serve(_ data: String) throws -> (server: ServerProcess, http: Int, grpc: Int) {
         let (http, grpc) = (try Port.free(), try Port.free())
-        let server = try ServerProcess(role: ["serve-gateway", "--directory", data, "--http", "\(http)", "--grpc", "\(grpc)"])
+        let server = try ServerProcess(role: [
+            "serve-gateway", "--directory", data, "--http", "\(http)", "--grpc", "\(grpc)",
+        ])
         return (server, http, grpc)
     }
 }

@@ -143,7 +143,11 @@ final class GRPCCaller: ChannelInboundHandler {
     }
 
     private func end(_ context: ChannelHandlerContext) {
-        if case .unary(let calls) = kind, tally.answers < calls, .now() < deadline { call(context) } else { promise.succeed(tally) }
+        if case .unary(let calls) = kind, tally.answers < calls, .now() < deadline {
+            call(context)
+        } else {
+            promise.succeed(tally)
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {

@@ -78,7 +78,9 @@ struct HTTPAnswerHead {
             guard let head = Self.end(of: "\r\n\r\n", in: bytes) else { return nil }
             let isOK = bytes.count > 9 && bytes[9] == UInt8(ascii: "2")
             let names: [StaticString] = ["\r\nContent-Length: ", "\r\ncontent-length: "]
-            guard let digits = names.lazy.compactMap({ Self.end(of: $0, in: bytes) }).first else { return (false, head, 0) }
+            guard let digits = names.lazy.compactMap({ Self.end(of: $0, in: bytes) }).first else {
+                return (false, head, 0)
+            }
             let body = bytes[digits...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
                 .reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
             return (isOK, head, body)

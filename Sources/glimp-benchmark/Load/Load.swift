@@ -49,7 +49,8 @@ struct Load {
     ///   keeps the promise when its last request is answered.
     func run(
         port: Int, callers: Int, seconds: Double,
-        _ addHandlers: @escaping @Sendable (Int, ChannelPipeline.SynchronousOperations, EventLoopPromise<Tally>) throws
+        _ addHandlers:
+            @escaping @Sendable (Int, ChannelPipeline.SynchronousOperations, EventLoopPromise<Tally>) throws
             -> Void
     ) async throws -> Tally {
         var running: [(channel: any Channel, tally: EventLoopFuture<Tally>)] = []

@@ -30,7 +30,8 @@ extension WireBytes {
 
         init(_ record: borrowing RecordView) {
             var event =
-                WireBytes.size(ofBytes: 36) + WireBytes.size(ofBytes: record.typeBytes.byteCount) + WireBytes.size(UInt64(record.schemaVersion))
+                WireBytes.size(ofBytes: 36) + WireBytes.size(ofBytes: record.typeBytes.byteCount)
+                + WireBytes.size(UInt64(record.schemaVersion))
                 + WireBytes.size(ofBytes: record.payload.byteCount)
             record.forEachTag {
                 event += WireBytes.size(ofBytes: $0.byteCount)
@@ -39,8 +40,10 @@ extension WireBytes {
             self.event = event
             whole =
                 WireBytes.size(record.position.rawValue) + WireBytes.size(ofBytes: event)
-                + WireBytes.size(UInt64(bitPattern: record.time.microseconds)) + WireBytes.size(ofBytes: record.actorBytes.byteCount)
-                + (record.commandID == nil ? 0 : WireBytes.size(ofBytes: 36)) + WireBytes.size(UInt64(UInt32(clamping: record.index)))
+                + WireBytes.size(UInt64(bitPattern: record.time.microseconds))
+                + WireBytes.size(ofBytes: record.actorBytes.byteCount)
+                + (record.commandID == nil ? 0 : WireBytes.size(ofBytes: 36))
+                + WireBytes.size(UInt64(UInt32(clamping: record.index)))
                 + WireBytes.size(UInt64(UInt32(clamping: record.count)))
         }
     }

@@ -52,7 +52,8 @@ struct JSONText {
         guard value.isFinite else {
             throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: "JSON has no \(value)"))
         }
-        bytes.append(contentsOf: (value == value.rounded() && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)").utf8)
+        bytes.append(
+            contentsOf: (value == value.rounded() && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)").utf8)
     }
 
     mutating func string(_ value: String) {
