@@ -5,16 +5,24 @@ extension Timestamp {
     /// and protobuf's JSON form, which payloads have.
     public var rfc3339: String {
         let text = description
-        // To the microsecond, so `.000000Z` or `000Z` at the end of 27 bytes is what goes.
-        let utf8 = text.utf8
-        guard utf8.count == 27 else { return brief(text) }
-        if microseconds.isMultiple(of: 1_000_000) {
-            return String(text[..<utf8.index(utf8.startIndex, offsetBy: 19)]) + "Z"
-        }
-        if microseconds.isMultiple(of: 1_000) {
-            return String(text[..<utf8.index(utf8.startIndex, offsetBy: 23)]) + "Z"
-        }
+        // To the microsecond and of 27 bytes, unless the year has not four digits.
+        guard text.utf8.count == 27 else { return brief(text) }
+        if microseconds.isMultiple(of: 1_000_000) { return Self.cut(text, to: 19) }
+        if microseconds.isMultiple(of: 1_000) { return Self.cut(text, to: 23) }
         return text
+    }
+
+    /// So many bytes of it, and `Z`.
+    private static func cut(_ text: String, to count: Int) -> String {
+        String(unsafeUninitializedCapacity: count + 1) { bytes in
+            var place = 0
+            for byte in text.utf8.prefix(count) {
+                bytes[place] = byte
+                place += 1
+            }
+            bytes[place] = UInt8(ascii: "Z")
+            return count + 1
+        }
     }
 
     private func brief(_ text: String) -> String {

@@ -74,7 +74,7 @@ public struct RowKey: Hashable, Comparable, Sendable {
     /// In place where nobody else has the bytes: a key is put together part after part.
     private consuming func adding(_ add: (inout [UInt8]) -> Void) -> RowKey {
         var key = self
-        key.bytes.reserveCapacity(max(key.bytes.count + 16, 48))
+        key.bytes.reserveCapacity(max(key.bytes.count + 16, 80))
         add(&key.bytes)
         return key
     }

@@ -21,7 +21,7 @@ enum JSONAnswer {
     static func read(_ value: some Encodable, at position: Position, for request: Request) throws -> Response {
         let bytes = try JSONWriter.bytes(of: value)
         // A weak one: the same content at another position is the same.
-        let tag = "W/\"" + hexadecimal(SHA256.hash(data: bytes).prefix(12)) + "\""
+        let tag = "W/\"" + hexadecimal(Array(SHA256.hash(data: bytes).prefix(12))) + "\""
         var response = response(bytes: bytes)
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag.dropFirst(2)) {
             response = Response(status: .notModified)
@@ -32,8 +32,17 @@ enum JSONAnswer {
         return response
     }
 
-    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+            for (place, byte) in bytes.enumerated() {
+                text[2 * place] = digit(byte >> 4)
+                text[2 * place + 1] = digit(byte & 15)
+            }
+            return 2 * bytes.count
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
