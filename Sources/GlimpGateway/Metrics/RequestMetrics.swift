@@ -5,8 +5,8 @@ import Synchronization
 
 /// Counts requests and times them until their answer is made, under the names of Hummingbird's `MetricsMiddleware`.
 ///
-/// That one waits until the body is written, and to learn it makes a stream of each body: three writes to the socket
-/// instead of one, a quarter of what a small request costs.
+/// That one waits until the body is written, and to learn it makes a stream of each body: head and body then go to the
+/// socket one by one, and not in one write.
 struct RequestMetrics: RouterMiddleware {
     private let series = RequestSeries()
 
