@@ -54,7 +54,7 @@ struct Interface: Sendable {
 
     func router() throws -> Router<GatewayContext> {
         let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: MetricsMiddleware())
+        router.add(middleware: RequestMetrics())
         router.add(middleware: ClientAddresses(trusting: configuration.trustedProxies))
         router.add(middleware: SecurityHeaders())
         // Before what may refuse: a page has to be able to read why.
