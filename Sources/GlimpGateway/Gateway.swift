@@ -17,7 +17,7 @@ public struct Gateway: Service {
 
     /// - Parameters:
     ///   - metrics: what `/metrics` tells; to be given to swift-metrics too, once a process.
-    ///   - onListening: called with the URL once HTTP connections are accepted.
+    ///   - onListening: called with the URL of each door once connections are accepted there.
     public init(
         _ glimp: GlimpDirectory, _ credentials: CredentialStore, _ configuration: GatewayConfiguration,
         logger: Logger, metrics: PrometheusMetrics, onListening: @escaping @Sendable (String) async -> Void = { _ in }
@@ -51,7 +51,10 @@ public struct Gateway: Service {
             grpc.heartbeat = .seconds(configuration.heartbeatSeconds)
             let server = GRPCGateway(
                 glimp, credentials: credentials, configuration: grpc, limits: limits,
-                proxies: TrustedProxies(configuration.trustedProxies), logger: logger)
+                proxies: TrustedProxies(configuration.trustedProxies), logger: logger,
+                onListening: { [onListening, host = grpc.host] port in
+                    await onListening("grpc://\(ListenAddress(host: host, port: port))")
+                })
             services.append(
                 Door(name: "gRPC", address: ListenAddress(host: grpc.host, port: grpc.port), server: server))
         }

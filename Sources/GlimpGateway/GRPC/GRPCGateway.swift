@@ -16,6 +16,7 @@ public final class GRPCGateway: Service {
     /// Every call that is answered.
     let methods: [MethodDescriptor]
     private let logger: Logger
+    private let onListening: @Sendable (Int) async -> Void
 
     /// The only door of its process, with the limits that are the default.
     /// - Parameters:
@@ -34,10 +35,12 @@ public final class GRPCGateway: Service {
     /// - Parameters:
     ///   - limits: shared with whatever other doors this process has.
     ///   - proxies: whose `x-forwarded-for` is believed.
+    ///   - onListening: called with the port once connections are accepted.
     init(
         _ glimp: GlimpDirectory, credentials: CredentialStore, configuration: GRPCConfiguration,
         limits: DoorLimits, proxies: TrustedProxies, logger: Logger,
-        now: @escaping @Sendable () -> Timestamp = { .now() }
+        now: @escaping @Sendable () -> Timestamp = { .now() },
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         let call = GRPCCall(logger: logger)
         let person = PersonDoor(credentials: credentials, limits: limits.requests)
@@ -69,6 +72,7 @@ public final class GRPCGateway: Service {
         router.registerInterceptors(pipeline: interceptors.map { .apply($0, to: .all) })
         server = GRPCServer(transport: configuration.transport(limits.connections), router: router)
         self.logger = logger
+        self.onListening = onListening
     }
 
     /// The port it listens on, as soon as it does.
@@ -83,7 +87,12 @@ public final class GRPCGateway: Service {
     /// Takes calls until it is shut down gracefully, and then finishes those in flight; or until it is cancelled.
     public func run() async throws {
         try await withGracefulShutdownHandler {
-            try await server.serve()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { [server] in try await server.serve() }
+                // Why there is no port, `serve` tells.
+                if let port = try? await port { await onListening(port) }
+                try await group.waitForAll()
+            }
         } onGracefulShutdown: { [server, health, logger] in
             logger.info("gRPC takes no more calls")
             // First, so that whoever watches is told before connections close.

@@ -7,6 +7,17 @@ import Testing
     private struct Everything: Encodable {
         struct Empty: Encodable {}
         struct Base: Encodable { var inherited = true }
+        /// Adds fields to those of another, in an object that has begun.
+        struct Extended: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                try Base().encode(to: encoder)
+                var container = encoder.container(keyedBy: Keys.self)
+                try container.encode([1], forKey: .numbers)
+                try Empty().encode(to: encoder)
+                var again = encoder.container(keyedBy: Keys.self)
+                try again.encode("more", forKey: .text)
+            }
+        }
 
         var text = "ada \"q\" \\ / \n\r\t\u{1}\u{1F} é 🙂 \u{2028}"
         var empty = ""
@@ -25,7 +36,7 @@ import Testing
         private enum Keys: String, CodingKey {
             case text, empty, absent, none, numbers, largest, fraction, whole, boolean, nothing, object, lists,
                 optionals
-            case dictionary, nested, list, last
+            case dictionary, nested, list, extended, last, again
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -50,7 +61,10 @@ import Testing
             var list = nested.nestedUnkeyedContainer(forKey: .list)
             try list.encode("in a list")
             // What is deeper has ended by now.
-            try container.encode("last", forKey: .last)
+            try container.encode(Extended(), forKey: .extended)
+            try container.encode([Extended(), Extended()], forKey: .last)
+            var again = encoder.container(keyedBy: Keys.self)
+            try again.encode("again", forKey: .again)
         }
     }
 

@@ -1,15 +1,30 @@
 /// Writes one value.
 struct JSONValueEncoder: Encoder {
     let writer: JSONWriter
+    /// Of what the value stands in.
+    private let level: Int
+
+    init(writer: JSONWriter) {
+        self.writer = writer
+        level = writer.text.level
+    }
 
     /// Not kept: answers can be encoded, so nobody asks where it failed.
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(JSONObjectEncoder(writer: writer))
+        KeyedEncodingContainer(JSONObjectEncoder(writer: writer, level: begin(isObject: true)))
     }
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { JSONListEncoder(writer: writer) }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        JSONListEncoder(writer: writer, level: begin(isObject: false))
+    }
+
+    /// Begins the value's object or list; one that has begun already goes on, as when a type adds fields to another's.
+    private func begin(isObject: Bool) -> Int {
+        writer.text.level > level ? level + 1 : writer.text.begin(isObject: isObject)
+    }
+
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 }
 
@@ -33,13 +48,8 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
 }
 
 private struct JSONObjectEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    private let writer: JSONWriter
-    private let level: Int
-
-    init(writer: JSONWriter) {
-        self.writer = writer
-        level = writer.text.begin(isObject: true)
-    }
+    let writer: JSONWriter
+    let level: Int
 
     var codingPath: [any CodingKey] { [] }
 
@@ -77,14 +87,9 @@ private struct JSONObjectEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol
 }
 
 private struct JSONListEncoder: UnkeyedEncodingContainer {
-    private let writer: JSONWriter
-    private let level: Int
+    let writer: JSONWriter
+    let level: Int
     private(set) var count = 0
-
-    init(writer: JSONWriter) {
-        self.writer = writer
-        level = writer.text.begin(isObject: false)
-    }
 
     var codingPath: [any CodingKey] { [] }
 
