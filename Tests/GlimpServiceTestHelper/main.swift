@@ -34,8 +34,8 @@ while let line = readLine() {
         case "open":
             try store.open()
             say("ready")
-        case "upload": say(try await store.upload(pieces(words[1], hangs: false), by: owner).media.description)
-        case "hang": say(try await store.upload(pieces(words[1], hangs: true), by: owner).media.description)
+        case "upload": say(try await store.upload(pieces(words[1], hangs: false), by: owner).record.media.description)
+        case "hang": say(try await store.upload(pieces(words[1], hangs: true), by: owner).record.media.description)
         default: say("unknown")
         }
     } catch {
