@@ -29,18 +29,19 @@ extension CredentialStore {
     /// the same, after the same work.
     /// - Throws: `invalid_credentials`; `too_many_attempts`, also when the password is right; `busy`, `io_error`.
     public func logIn(_ logIn: LogIn) async throws -> SessionGrant {
-        let attempt = try await check(
-            logIn.password, of: logIn.person, countedFor: .account(named: logIn.name, files.hashing, options),
-            logIn.address)
-        return try await writer.write { [self] transaction in
-            // Between the look at the hash and this transaction the password may have been changed and all sessions
-            // ended: a session of the old password must not begin after that.
-            try requireUnchanged(attempt, in: transaction)
-            try settle(attempt, in: &transaction)
-            if let stronger = attempt.stronger {
-                try transaction.put(stronger.stored, for: attempt.person.bytes, in: files.passwords)
+        let subjects = subjects(.account(named: logIn.name, files.hashing, options), logIn.address)
+        return try await inTurn(subjects) {
+            let attempt = try await check(logIn.password, of: logIn.person, countedFor: subjects)
+            return try await writer.write { [self] transaction in
+                // Between the look at the hash and this transaction the password may have been changed and all sessions
+                // ended: a session of the old password must not begin after that.
+                try requireUnchanged(attempt, in: transaction)
+                try settle(attempt, in: &transaction)
+                if let stronger = attempt.stronger {
+                    try transaction.put(stronger.stored, for: attempt.person.bytes, in: files.passwords)
+                }
+                return try open(attempt.person, logIn.label, in: &transaction)
             }
-            return try open(attempt.person, logIn.label, in: &transaction)
         }
     }
 }
@@ -55,12 +56,29 @@ struct PassedCheck: Sendable {
 }
 
 extension CredentialStore {
+    /// For whom an attempt is counted: the account first.
+    func subjects(_ account: FailureCounts.Subject, _ address: ClientAddress?) -> [FailureCounts.Subject] {
+        [account] + (address.map { [.address($0, files.hashing, options)] } ?? [])
+    }
+
+    /// Makes an attempt when those before it are settled: they are charged as failures until then, and would have the
+    /// right password refused when several come at once. One of an account, a few of an address, which may be many
+    /// people's; so that in several processes together they still are fewer than the failures that are free.
+    /// - Throws: `busy`; what `attempt` throws.
+    func inTurn<R: Sendable>(
+        _ subjects: [FailureCounts.Subject], _ attempt: () async throws -> R
+    ) async throws -> R {
+        let keys = subjects.enumerated().map { index, subject in
+            (key: subject.key, width: index == 0 ? 1 : max(1, subject.slowDown.free / 3))
+        }
+        return try await turns.run(keys, attempt)
+    }
+
     /// Charges an attempt, then checks the password.
     /// - Throws: `invalid_credentials`, with the attempt charged; `too_many_attempts`; `busy`, `io_error`.
     func check(
-        _ password: Password, of person: UUID?, countedFor account: FailureCounts.Subject, _ address: ClientAddress?
+        _ password: Password, of person: UUID?, countedFor subjects: [FailureCounts.Subject]
     ) async throws -> PassedCheck {
-        let subjects = [account] + (address.map { [.address($0, files.hashing, options)] } ?? [])
         try hasher.requireRoom()
         let charges = try await charge(subjects)
         do {

@@ -39,20 +39,22 @@ extension CredentialStore {
         of person: UUID, from current: Password, to new: Password, keeping kept: SessionID?, address: ClientAddress?
     ) async throws {
         let chosen = try new.chosen()
-        let attempt = try await check(
-            current, of: person, countedFor: .person(person, files.hashing, options), address)
-        let hash: PasswordHash
-        do {
-            hash = try await hasher.hash(chosen)
-        } catch {
-            try await giveBack(attempt.charges)
-            throw error
-        }
-        try await writer.write { [self] transaction in
-            try requireUnchanged(attempt, in: transaction)
-            try settle(attempt, in: &transaction)
-            try transaction.put(hash.stored, for: person.bytes, in: files.passwords)
-            try table.revokeAll(of: person, except: kept, at: options.now(), in: &transaction)
+        let subjects = subjects(.person(person, files.hashing, options), address)
+        try await inTurn(subjects) {
+            let attempt = try await check(current, of: person, countedFor: subjects)
+            let hash: PasswordHash
+            do {
+                hash = try await hasher.hash(chosen)
+            } catch {
+                try await giveBack(attempt.charges)
+                throw error
+            }
+            try await writer.write { [self] transaction in
+                try requireUnchanged(attempt, in: transaction)
+                try settle(attempt, in: &transaction)
+                try transaction.put(hash.stored, for: person.bytes, in: files.passwords)
+                try table.revokeAll(of: person, except: kept, at: options.now(), in: &transaction)
+            }
         }
     }
 

@@ -12,6 +12,7 @@ public final class CredentialStore: Sendable {
     let hasher: PasswordHasher
     let table: SessionTable
     let failures: FailureCounts
+    let turns: Turns
     let touches: SessionTouches
     let sweeping = SweepPosition()
 
@@ -26,6 +27,7 @@ public final class CredentialStore: Sendable {
         hasher = try PasswordHasher(options)
         table = SessionTable(files)
         failures = FailureCounts(table: files.failures, limit: options.failureRows, random: options.random)
+        turns = Turns(waiting: options.attemptsWaiting, patience: options.attemptPatience)
         touches = SessionTouches(writer, table)
     }
 

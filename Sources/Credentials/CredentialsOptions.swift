@@ -16,6 +16,10 @@ public struct CredentialsOptions: Sendable {
     public var hashesWaiting = 32
     /// Writes that may wait; more are `busy`.
     public var writesWaiting = 1_024
+    /// Attempts of the same account, or of the same address, that may wait for those before; more are `busy`.
+    public var attemptsWaiting = 1_024
+    /// How long each of them may wait.
+    public var attemptPatience = Duration.seconds(10)
 
     public var accessLifetime = Duration.seconds(3_600)
     /// From the last refresh.

@@ -1,7 +1,7 @@
 import Foundation
 import GRPCCore
 import NIOCore
-public import ServiceLifecycle
+import ServiceLifecycle
 
 /// A door that can't be opened: where, and why.
 public struct ListeningError: Error, CustomStringConvertible {

@@ -33,8 +33,10 @@ public struct Gateway: Service {
     /// Runs until it is shut down: stops accepting, finishes what is in flight, commits.
     public func run() async throws {
         try glimp.media.open()
+        let limits = RequestLimits(configuration)
         let interface = Interface(
-            glimp: glimp, credentials: credentials, configuration: configuration, logger: logger, metrics: metrics)
+            glimp: glimp, credentials: credentials, configuration: configuration, logger: logger, metrics: metrics,
+            limits: limits)
         let http = try interface.server { [configuration, onListening] port in
             await onListening(configuration.url(port: port))
         }
@@ -45,15 +47,18 @@ public struct Gateway: Service {
                     name: "HTTP", address: ListenAddress(host: configuration.host, port: configuration.port),
                     server: http),
             ]
-        if let grpc = configuration.grpc {
-            let server = GRPCGateway(glimp, credentials: credentials, configuration: grpc, logger: logger)
+        if var grpc = configuration.grpc {
+            grpc.heartbeat = .seconds(configuration.heartbeatSeconds)
+            let server = GRPCGateway(
+                glimp, credentials: credentials, configuration: grpc, limits: limits,
+                proxies: TrustedProxies(configuration.trustedProxies), logger: logger)
             services.append(
                 Door(name: "gRPC", address: ListenAddress(host: grpc.host, port: grpc.port), server: server))
         }
-        let group = ServiceGroup(
-            configuration: .init(
-                services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        try await group.run()
+        var group = ServiceGroupConfiguration(
+            services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        group.maximumGracefulShutdownDuration = .seconds(configuration.graceSeconds)
+        try await ServiceGroup(configuration: group).run()
     }
 }

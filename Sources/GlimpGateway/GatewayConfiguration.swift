@@ -5,6 +5,8 @@ public struct GatewayConfiguration: Sendable {
     public var port = 8080
     /// Connections at once; more wait to be accepted.
     public var connections = 4_096
+    /// Connections at once of one address; more are closed.
+    public var connectionsOfAddress = 512
     /// Bytes of a body that is JSON.
     public var bodyBytes = 1 << 20
     /// Bytes of a request's header, and its fields.
@@ -22,6 +24,22 @@ public struct GatewayConfiguration: Sendable {
     public var corsOrigins: [String] = []
     /// Addresses whose `X-Forwarded-For` is believed.
     public var trustedProxies: [String] = []
+    /// Whether `/metrics` is told to everybody, and not to operators with the scope `read` only.
+    public var opensMetrics = false
+    /// Seconds that what is in flight may take to finish when the server is shut down; then it is cut off.
+    public var graceSeconds = 8
+    /// Live streams at once of a person, and of all.
+    public var streamsOfPerson = 8
+    public var streams = 2_048
+    /// Seconds that a body of JSON may take to come; of an upload, each piece of it.
+    public var bodySeconds = 30
+    /// Seconds that an upload may take.
+    public var uploadSeconds = 600
+    /// Uploads at once of a person, and of all.
+    public var uploadsOfPerson = 4
+    public var uploads = 64
+    /// Seconds that a reader may leave an answer, or a live stream, in its connection; then it is closed.
+    public var slowReaderSeconds = 30
     /// gRPC; nil: it is not served.
     public var grpc: GRPCConfiguration? = GRPCConfiguration()
     /// Requests a second of a person, and of an address, in the long run; bursts of ten seconds' worth are let through.

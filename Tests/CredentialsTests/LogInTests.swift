@@ -133,8 +133,7 @@ import Testing
             let ada = try await store.register()
             let attempt = try await store.check(
                 Password("right password"), of: ada,
-                countedFor: .account(named: "ada", store.files.hashing, store.options),
-                nil)
+                countedFor: [.account(named: "ada", store.files.hashing, store.options)])
             try await store.resetPassword(Password("other password"), of: ada)
             await expectFailure(.invalidCredentials) {
                 try await store.writer.write { transaction in try store.requireUnchanged(attempt, in: transaction) }
@@ -195,6 +194,24 @@ import Testing
             }
             #expect(codes.filter { $0 == .invalidCredentials }.count <= 6)
             #expect(store.hasher.evaluations.load(ordering: .relaxed) <= 6)
+        }
+    }
+
+    /// An attempt is charged until it is settled: others at the same moment must not count it as a failure.
+    @Test(arguments: [nil, "192.0.2.1"]) func theRightPasswordManyTimesAtOnceIsRightEachTime(
+        address: String?
+    ) async throws {
+        try await scratch.with { store in
+            let people = [("ada", try await store.register()), ("bob", try await store.register())]
+            let codes = await withTaskGroup { group in
+                for (name, person) in people {
+                    for _ in 0..<40 {
+                        group.addTask { await code { try await store.logIn(name, person, from: address) } }
+                    }
+                }
+                return await group.reduce(into: [CredentialsError.Code?]()) { $0.append($1) }
+            }
+            #expect(codes.allSatisfy { $0 == nil }, "\(codes)")
         }
     }
 

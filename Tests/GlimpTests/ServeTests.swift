@@ -1,47 +1,9 @@
 import Foundation
-import FoundationNetworking
 import Synchronization
 import Testing
 
 /// `glimp serve` as processes: what is acknowledged stands, however they end.
 @Suite struct ServeTests {
-    /// One process, and what it is asked.
-    private struct Server: Sendable {
-        let process: RunningProcess
-        let port: Int
-
-        init(
-            _ bench: Workbench, _ options: [String] = [], environment: [String: String] = [:]
-        ) async throws {
-            process = try bench.start(
-                ["serve", "--http", "127.0.0.1:0", "--grpc", "off"] + options, environment: environment)
-            try await poll("it listens") { [process] in process.output.contains("Listening on") }
-            port = try #require(process.output.split(separator: ":").last.flatMap { Int($0.dropLast()) })
-        }
-
-        func send(
-            _ method: String, _ path: String, _ body: String? = nil, as token: String? = nil, wait: Int? = nil
-        ) async throws -> (status: Int, json: JSON) {
-            var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")))
-            request.httpMethod = method
-            request.httpBody = body.map { Data($0.utf8) }
-            if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
-            if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-            if let wait { request.setValue("\(wait)", forHTTPHeaderField: "Glimp-Wait-For") }
-            let session = URLSession(configuration: .ephemeral)
-            defer { session.finishTasksAndInvalidate() }
-            let (data, response) = try await session.data(for: request)
-            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-            return (status, data.isEmpty ? nil : try JSON(String(decoding: data, as: UTF8.self)))
-        }
-
-        func register(_ name: String) async throws -> String {
-            let answer = try await send(
-                "POST", "/v1/accounts", #"{"username":"\#(name)","password":"correct horse"}"#)
-            return try #require(answer.json["accessToken"]?.text, "\(answer)")
-        }
-    }
-
     /// Positions that were acknowledged.
     private final class Acknowledged: Sendable {
         private let positions = Mutex<[Int]>([])
@@ -97,6 +59,29 @@ import Testing
         }
     }
 
+    /// Uploads that stall, a stream, and half a request hold nobody up for longer than they may.
+    @Test func whatNeverEndsIsCutOffAtTheEnd() async throws {
+        let bench = try Workbench()
+        let server = try await Server(bench, ["--set", "shutdown.graceSeconds=1"])
+        let ada = try await server.register("ada")
+        let requests = [
+            "POST /v1/media HTTP/1.1\\r\\nContent-Type: image/png\\r\\nContent-Length: 9000",
+            "POST /v1/commands/InviteFriend HTTP/1.1\\r\\nContent-Length: 900", "GET /v1/stream HTTP/1.1",
+        ].map { "\($0)\\r\\nHost: glimp\\r\\nAuthorization: Bearer \(ada)\\r\\n\\r\\n" }
+        let clients = try (requests + ["GET /healthz HT"]).map { text in
+            try RunningProcess(
+                "/bin/bash",
+                ["-c", "exec 3<>/dev/tcp/127.0.0.1/\(server.port); printf '\(text)' >&3; echo sent; cat <&3"],
+                in: bench.path)
+        }
+        for client in clients { try await poll("it is sent") { client.output.contains("sent") } }
+        try await poll("the stream is there") { clients[2].output.contains(": from") }
+        server.process.signal(SIGTERM)
+        let ended = await server.process.ended(within: .seconds(10))
+        #expect(ended.code == 0 && !ended.wasKilled && !ended.errors.contains("error"), "\(ended)")
+        for client in clients { _ = await client.ended(within: .seconds(10)) }
+    }
+
     @Test func aSignalUnderLoadEndsItInOrder() async throws {
         let bench = try Workbench()
         let server = try await Server(bench)
@@ -143,5 +128,39 @@ import Testing
         #expect(try await one.send("DELETE", "/v1/sessions/current", as: token).status == 204)
         let answer = try await other.send("GET", "/v1/me", as: token)
         #expect(answer.status == 401 && answer.json["code"] == "session_revoked")
+    }
+
+    /// A reader of the live stream; its end is in order when curl says so.
+    private func stream(_ server: Server, as token: String, in bench: Workbench) async throws -> RunningProcess {
+        let arguments = ["-sN", "http://127.0.0.1:\(server.port)/v1/stream", "-H", "Authorization: Bearer \(token)"]
+        let reader = try RunningProcess("/usr/bin/env", ["curl"] + arguments, in: bench.path)
+        try await poll("it is connected") { reader.output.contains(": from ") }
+        return reader
+    }
+
+    @Test func aStreamTellsNothingMoreOnceItsSessionEndsInTheOtherProcess() async throws {
+        let bench = try Workbench()
+        let (one, other) = (try await Server(bench), try await Server(bench))
+        let (ada, bob) = (try await one.register("ada"), try await one.register("bob"))
+        let invite = (path: "/v1/commands/InviteFriend", body: #"{"friend":"ada"}"#)
+        let reader = try await stream(one, as: ada, in: bench)
+        #expect(try await other.send("POST", invite.path, invite.body, as: bob).status == 200)
+        try await poll("it is told") { reader.output.contains("event: ") }
+        #expect(try await other.send("DELETE", "/v1/sessions/current", as: ada).status == 204)
+        let told = reader.output
+        let cyd = try await other.register("cyd")
+        #expect(try await other.send("POST", invite.path, invite.body, as: cyd).status == 200)
+        let ended = await reader.ended(within: .seconds(30))
+        #expect(ended.code == 0 && ended.output == told, "\(ended)")
+    }
+
+    @Test func aSignalEndsStreamsInOrder() async throws {
+        let bench = try Workbench()
+        let server = try await Server(bench)
+        let reader = try await stream(server, as: try await server.register("ada"), in: bench)
+        server.process.signal(SIGTERM)
+        #expect(await server.process.ended(within: .seconds(10)).code == 0)
+        let ended = await reader.ended(within: .seconds(10))
+        #expect(ended.code == 0, "\(ended)")
     }
 }

@@ -4,6 +4,8 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
     case malformed
     /// Well-formed, and a field of it is out of bounds.
     case invalid
+    /// There is more of it than is taken.
+    case tooLarge
     /// Nobody is signed in, or the token opens nothing any more.
     case unauthenticated
     /// Whoever is signed in may not do this.
@@ -18,7 +20,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
     case state
     /// An append condition failed: read again and decide anew.
     case conflict
-    /// Too many failures before this one: wait.
+    /// Too many failures before this one, or more than one may have: wait.
     case tooManyAttempts
     /// Too much is waiting: nothing was done, try again later.
     case busy
@@ -50,7 +52,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
         "unknown_command": .malformed,
 
         "photo_not_square": .invalid,
-        "too_large": .invalid,
+        "too_large": .tooLarge,
 
         "actor_required": .unauthenticated,
         "invalid_credentials": .unauthenticated,
@@ -72,6 +74,9 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
 
         "conflict": .conflict,
         "too_many_attempts": .tooManyAttempts,
+        "too_many_requests": .tooManyAttempts,
+        "too_many_streams": .tooManyAttempts,
+        "too_many_uploads": .tooManyAttempts,
         "busy": .busy,
         "projection_behind": .behind,
 

@@ -12,10 +12,19 @@ public struct GRPCConfiguration: Sendable {
     public var maximumRequestBytes = 4 << 20
     /// Of a request, in bytes, when the event log is served: the largest append and what it is wrapped in.
     public var maximumAppendBytes = 18 << 20
+    /// Connections at once; more wait to be accepted.
+    public var connections = 4_096
+    /// How long a connection may be without a call.
+    public var idleTime = Duration.seconds(600)
+    /// Live streams at once of a person, and of all.
+    public var streamsOfPerson = 8
+    public var streams = 2_048
     /// Calls at once on one connection.
     public var maximumStreams = 256
     /// How long a query waits for the position that it should be true for.
     public var patience = Duration.seconds(5)
+    /// How long a live stream may tell nothing.
+    public var heartbeat = Duration.seconds(15)
     /// How long a connection that shuts down may take to finish its calls.
     public var gracePeriod = Duration.seconds(8)
 

@@ -7,38 +7,68 @@ public import GlimpService
 public import Logging
 public import ServiceLifecycle
 
-/// Serves commands, queries, health and, where it is configured, the event log over gRPC: see `Schemas/`.
+/// Serves commands, queries, notifications, health and, where it is configured, the event log over gRPC: see `Schemas/`.
 ///
 /// It makes nothing run but itself: projectors and expiry are services of their own.
 public final class GRPCGateway: Service {
     private let server: GRPCServer<HTTP2ServerTransport.Posix>
     private let health: HealthBoard
+    /// Every call that is answered.
+    let methods: [MethodDescriptor]
     private let logger: Logger
 
+    /// The only door of its process, with the limits that are the default.
     /// - Parameters:
     ///   - glimp: stays open as long as this runs.
     ///   - now: the wall clock, for answers that depend on it.
-    public init(
+    public convenience init(
         _ glimp: GlimpDirectory, credentials: CredentialStore,
         configuration: GRPCConfiguration = GRPCConfiguration(), logger: Logger,
         now: @escaping @Sendable () -> Timestamp = { .now() }
     ) {
+        self.init(
+            glimp, credentials: credentials, configuration: configuration,
+            limits: RequestLimits(GatewayConfiguration()), proxies: TrustedProxies([]), logger: logger, now: now)
+    }
+
+    /// - Parameters:
+    ///   - limits: shared with whatever other doors this process has.
+    ///   - proxies: whose `x-forwarded-for` is believed.
+    init(
+        _ glimp: GlimpDirectory, credentials: CredentialStore, configuration: GRPCConfiguration,
+        limits: RequestLimits, proxies: TrustedProxies, logger: Logger,
+        now: @escaping @Sendable () -> Timestamp = { .now() }
+    ) {
         let call = GRPCCall(logger: logger)
-        let person = PersonDoor(credentials: credentials)
+        let person = PersonDoor(credentials: credentials, limits: limits)
         var services: [any RegistrableRPCService] = [
             CommandCalls(commands: glimp.commands, door: person, call: call),
             QueryCalls(
                 readModels: glimp.readModels, door: person, call: call, now: now, patience: configuration.patience),
+            NotificationCalls(
+                glimp: glimp, door: person, call: call, heartbeat: configuration.heartbeat,
+                places: Places(
+                    configuration.streams, ofPerson: configuration.streamsOfPerson, "live streams",
+                    code: "too_many_streams")),
         ]
-        var names: Set = [Glimp_V1_Commands.descriptor, Glimp_V1_Queries.descriptor]
-        if configuration.servesEventLog {
-            let door = ServiceDoor(credentials: credentials)
-            services.append(EventLogCalls(log: glimp.log, keys: glimp.keys, door: door, call: call))
+        var names: Set = [
+            Glimp_V1_Commands.descriptor, Glimp_V1_Queries.descriptor, Glimp_V1_Notifications.descriptor,
+        ]
+        let service = configuration.servesEventLog ? ServiceDoor(credentials: credentials) : nil
+        if let service {
+            services.append(EventLogCalls(log: glimp.log, keys: glimp.keys, door: service, call: call))
             names.insert(Eventlog_V1_EventLog.descriptor)
         }
         health = HealthBoard(services: Set(names.map(\.fullyQualifiedService)))
         services.append(HealthCalls(board: health))
-        server = GRPCServer(transport: configuration.transport, services: services)
+        var router = RPCRouter<HTTP2ServerTransport.Posix>()
+        for service in services { service.registerMethods(with: &router) }
+        methods = router.methods
+        let interceptors: [any ServerInterceptor] = [
+            CallMetrics(), AddressLimitInterceptor(limits: limits, proxies: proxies, service: service, call: call),
+        ]
+        router.registerInterceptors(pipeline: interceptors.map { .apply($0, to: .all) })
+        server = GRPCServer(transport: configuration.transport, router: router)
         self.logger = logger
     }
 

@@ -14,6 +14,21 @@ struct Interface: Sendable {
     let configuration: GatewayConfiguration
     let logger: Logger
     let metrics: PrometheusMetrics
+    /// Shared with whatever other doors this process has.
+    let limits: RequestLimits
+
+    /// - Parameter limits: those of this process; nil: this is its only door.
+    init(
+        glimp: GlimpDirectory, credentials: CredentialStore, configuration: GatewayConfiguration, logger: Logger,
+        metrics: PrometheusMetrics, limits: RequestLimits? = nil
+    ) {
+        self.glimp = glimp
+        self.credentials = credentials
+        self.configuration = configuration
+        self.logger = logger
+        self.metrics = metrics
+        self.limits = limits ?? RequestLimits(configuration)
+    }
 
     /// Every endpoint there is. To add one: its value in a list of its room, and the room here.
     var endpoints: [Endpoint] {
@@ -29,7 +44,9 @@ struct Interface: Sendable {
     func server(onListening: @escaping @Sendable (Int) async -> Void) throws -> some Service {
         Application(
             responder: try router().buildResponder(),
-            server: try HTTPServerBuilder.glimp(configuration),
+            server: try HTTPServerBuilder.glimp(
+                configuration,
+                ConnectionsOfAddress(limit: configuration.connectionsOfAddress, except: configuration.trustedProxies)),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(configuration.connections)),
@@ -39,7 +56,6 @@ struct Interface: Sendable {
 
     func router() throws -> Router<GatewayContext> {
         let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
-        let limits = RequestLimits(configuration)
         router.add(middleware: MetricsMiddleware())
         router.add(middleware: ClientAddresses(trusting: configuration.trustedProxies))
         router.add(middleware: SecurityHeaders())
@@ -47,12 +63,13 @@ struct Interface: Sendable {
         router.add(middleware: CrossOrigin(origins: configuration.corsOrigins))
         router.add(middleware: Problems(logger: logger))
         router.add(middleware: AddressLimit(limits: limits))
+        router.add(middleware: HostRequired())
         let endpoints = endpoints
         for endpoint in endpoints {
-            router.on(RouterPath(endpoint.path), method: endpoint.method) { [credentials] request, context in
+            router.on(RouterPath(endpoint.path), method: endpoint.method) { [credentials, limits] request, context in
                 let caller = try Caller(request, credentials)
                 try endpoint.access.require(caller)
-                try limits.take(caller)
+                if case .person(let user, _) = caller { try limits.take(user) }
                 return try await endpoint.respond(Call(request: request, caller: caller, context: context))
             }
         }

@@ -31,12 +31,20 @@ extension ServerSettings {
         .flag(
             "grpc.eventLog", \.grpc.servesEventLog,
             "Offer eventlog.v1.EventLog, to services with a token of the scope `events`."),
+        .flag(
+            "metrics.open", \.http.opensMetrics, "Tell `/metrics` to everybody, not only to operators who may `read`."),
+        .whole(
+            "shutdown.graceSeconds", \.http.graceSeconds, 0...300,
+            "Seconds that what is in flight may take to finish at the end."),
         .file("tls.certificate", \.certificate, "The certificate chain (PEM): HTTP and gRPC then speak TLS only."),
         .file("tls.privateKey", \.privateKey, "Its private key (PEM)."),
     ]
 
     private static let httpLimits: [Setting] = [
         .whole("http.connections", \.http.connections, 1...1_000_000, "Connections at once; more wait."),
+        .whole(
+            "http.connectionsOfAddress", \.http.connectionsOfAddress, 1...1_000_000,
+            "Connections at once of one address; more are closed."),
         .whole("http.bodyBytes", \.http.bodyBytes, 1_024...1 << 26, "Bytes of a body that is JSON."),
         .whole("http.headerBytes", \.http.headerBytes, 1_024...1 << 20, "Bytes of a request's header."),
         .whole("http.headerFields", \.http.headerFields, 8...1_000, "Fields of a request's header."),
@@ -71,6 +79,10 @@ extension ServerSettings {
     private static let grpcLimits: [Setting] = [
         .whole("grpc.requestBytes", \.grpc.maximumRequestBytes, 1_024...1 << 26, "Bytes of a request."),
         .whole("grpc.appendBytes", \.grpc.maximumAppendBytes, 1_024...1 << 26, "Bytes of an append to the event log."),
+        .whole("grpc.connections", \.grpc.connections, 1...1_000_000, "Connections at once; more wait."),
+        .seconds("grpc.idleSeconds", \.grpc.idleTime, 1...86_400, "Seconds a connection may be without a call."),
+        .whole("grpc.streams", \.grpc.streams, 1...1_000_000, "Live streams at once."),
+        .whole("grpc.streamsOfPerson", \.grpc.streamsOfPerson, 1...10_000, "Live streams at once of one person."),
         .whole("grpc.callsOfConnection", \.grpc.maximumStreams, 1...10_000, "Calls at once on one connection."),
         .seconds("grpc.waitSeconds", \.grpc.patience, 0...300, "Seconds that a query waits for a position."),
     ]

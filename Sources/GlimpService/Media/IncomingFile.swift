@@ -8,7 +8,7 @@ import Synchronization
 
 /// The bytes of an upload as they come: written to a file that has no name, and hashed. Gone with this value, and with
 /// its process.
-final class IncomingFile: Sendable {
+package final class IncomingFile: Sendable {
     private struct State {
         var hash = SHA256()
         var count = 0

@@ -55,24 +55,32 @@ public final class MediaStore: Sendable {
         }
     }
 
-    /// Takes a picture in, piece by piece, and keeps it upright and without its metadata, unless its owner has uploaded
-    /// the same before.
-    ///
-    /// Never holds more than a piece of it, and never looks into it: a process of its own does. What ends early, for
-    /// whatever reason, leaves nothing behind.
-    /// - Parameter crop: the part that is kept.
-    /// - Returns: what it is kept as; of the same part of the same content always the same.
-    /// - Throws: ``MediaError`` for what is not taken; ``EventLogError`` when it can't be written, `busy` when too many
-    ///   are waiting; what `pieces` throws.
-    package func upload<Pieces: AsyncSequence>(
-        _ pieces: Pieces, by owner: UserID, crop: Crop = .none
-    ) async throws -> Upload where Pieces.Element: Sequence<UInt8> {
-        let index = try await threads.run { [self] in try openIndex() }
-        let incoming = try await threads.run { [files, limits] in try IncomingFile(in: files, limits: limits) }
+    /// Takes an upload in, piece by piece; never holds more than a piece of it.
+    /// - Returns: what came, for ``keep(_:of:crop:)``. It is gone with this value.
+    /// - Throws: ``MediaError`` as soon as it is clear that it is not taken; ``EventLogError`` when it can't be written;
+    ///   what `pieces` throws.
+    package func receive<Pieces: AsyncSequence>(_ pieces: Pieces) async throws -> IncomingFile
+    where Pieces.Element: Sequence<UInt8> {
+        let incoming = try await threads.run { [self] in
+            _ = try openIndex()
+            return try IncomingFile(in: files, limits: limits)
+        }
         for try await piece in pieces {
             let bytes = Array(piece)
             try await threads.run { try incoming.append(bytes) }
         }
+        return incoming
+    }
+
+    /// Keeps an upload, upright and without its metadata, unless its owner has uploaded the same before.
+    ///
+    /// Never looks into it: a process of its own does. What fails, for whatever reason, leaves nothing behind.
+    /// - Parameter crop: the part that is kept.
+    /// - Returns: what it is kept as; of the same part of the same content always the same.
+    /// - Throws: ``MediaError`` for what is not taken; ``EventLogError`` when it can't be written, `busy` when too many
+    ///   are waiting.
+    package func keep(_ incoming: IncomingFile, of owner: UserID, crop: Crop = .none) async throws -> Upload {
+        let index = try await threads.run { [self] in try openIndex() }
         let content = try incoming.finish()
         let kept = try await threads.run { [files] in try KeptFile(in: files) }
         do {

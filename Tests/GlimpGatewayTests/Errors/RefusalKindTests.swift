@@ -24,6 +24,8 @@ import Testing
             ("invalid_password", .invalid, .invalidArgument), ("photo_not_square", .invalid, .invalidArgument),
             ("unknown_command", .malformed, .invalidArgument),
             ("too_many_attempts", .tooManyAttempts, .resourceExhausted),
+            ("too_many_requests", .tooManyAttempts, .resourceExhausted),
+            ("too_many_streams", .tooManyAttempts, .resourceExhausted), ("too_large", .tooLarge, .resourceExhausted),
             ("busy", .busy, .resourceExhausted), ("conflict", .conflict, .aborted),
             ("full", .unavailable, .unavailable), ("outcome_unknown", .unavailable, .unavailable),
             ("corrupted", .corrupted, .dataLoss), ("projection_behind", .behind, .deadlineExceeded),

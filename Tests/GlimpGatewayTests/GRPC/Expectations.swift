@@ -10,11 +10,14 @@ struct Told: Equatable {
     var code: String?
     var metadata: [String: String] = [:]
     var message = ""
+    var retryAfter: Duration?
 
     init(_ error: RPCError) throws {
         status = error.code
         message = error.message
-        let info = try error.unpackGoogleRPCStatus()?.details.lazy.compactMap(\.errorInfo).first
+        let details = try error.unpackGoogleRPCStatus()?.details ?? []
+        let info = details.lazy.compactMap(\.errorInfo).first
+        retryAfter = details.lazy.compactMap(\.retryInfo).first?.delay
         code = info?.reason
         metadata = info?.metadata ?? [:]
         if let info { #expect(info.domain == "glimp") }
@@ -42,9 +45,9 @@ func expectError<R>(
 struct TookTooLong: Error {}
 
 /// Returns when `condition` holds.
-func poll(within deadline: Duration = .seconds(30), _ condition: () throws -> Bool) async throws {
+func poll(within deadline: Duration = .seconds(30), _ condition: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + deadline
-    while try !condition() {
+    while try await !condition() {
         guard ContinuousClock.now < end else { throw TookTooLong() }
         try await Task.sleep(for: .milliseconds(2))
     }

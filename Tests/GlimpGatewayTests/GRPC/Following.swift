@@ -1,6 +1,7 @@
 import GRPCCore
 import GlimpSchemas
 import GlimpServices
+import SwiftProtobuf
 
 extension TestGateway {
     /// The answers of one Read.
@@ -25,6 +26,23 @@ extension TestGateway {
                 if isEnough(answers) { break }
             }
             return answers
+        }
+    }
+
+    /// What somebody's live stream tells until `isEnough` of it so far; the beginning left out.
+    func follow(
+        after position: UInt64? = nil, _ person: SignedIn,
+        onStart: @escaping @Sendable () async throws -> Void = {},
+        until isEnough: @escaping @Sendable ([Glimp_V1_SubscribeResponse]) async throws -> Bool
+    ) async throws -> [Glimp_V1_SubscribeResponse] {
+        let request = Glimp_V1_SubscribeRequest.with { if let position { $0.after = position } }
+        return try await live.subscribe(request, metadata: person.metadata) { response in
+            var messages = response.messages.makeAsyncIterator()
+            _ = try await messages.next()
+            try await onStart()
+            var told: [Glimp_V1_SubscribeResponse] = []
+            while !(try await isEnough(told)), let message = try await messages.next() { told.append(message) }
+            return told
         }
     }
 

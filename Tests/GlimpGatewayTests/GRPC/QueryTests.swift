@@ -19,7 +19,7 @@ import Testing
             let ids = [UUID().uuidString.lowercased(), UUID().uuidString.lowercased()]
             try await gateway.send(Glimp_V1_RequestGlimp.with { ($0.friends, $0.requests) = (["bob"], [ids[0]]) }, ada)
             // As an import would: over gRPC bob would have to upload the photo first.
-            let answer = Glimp_V1_AnswerGlimp.with { ($0.request, $0.photo) = (ids[0], .square) }
+            let answer = Glimp_V1_AnswerGlimp.with { ($0.request, $0.photo) = (ids[0], .square()) }
             _ = try await gateway.glimp.commands.execute(
                 try CommandCatalogue.receive("AnswerGlimp", binary: try answer.serializedBytes()),
                 by: .onBehalf(bob.user), id: nil)
@@ -50,7 +50,7 @@ import Testing
             #expect((3_500...3_600).contains(requests.incoming.items[0].secondsLeft))
 
             let received = try await queries.received(.init(), metadata: ada.metadata)
-            #expect(received.items.map(\.request) == [ids[0]] && received.items[0].photo == .square)
+            #expect(received.items.map(\.request) == [ids[0]] && received.items[0].photo == .square())
             #expect(try await queries.received(.init(), metadata: bob.metadata).items.isEmpty)
             #expect(try await queries.sent(.init(), metadata: bob.metadata).items.map(\.request) == [ids[0]])
             for (person, other, count) in [(ada, bob, 1), (bob, ada, 1), (cid, ada, 0)] {
@@ -111,14 +111,5 @@ import Testing
             }
             #expect(try await gateway.queries.me(.with { $0.waitFor = 1 }, metadata: ada.metadata).position == 1)
         }
-    }
-}
-
-extension Glimp_V1_Photo {
-    fileprivate static let square = Glimp_V1_Photo.with {
-        $0.media = "0198c9a0-0000-7000-8000-000000000002"
-        $0.sha256 = Data(repeating: 7, count: 32)
-        $0.mime = "image/jpeg"
-        ($0.width, $0.height, $0.bytes) = (100, 100, 10_000)
     }
 }

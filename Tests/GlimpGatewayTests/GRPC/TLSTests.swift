@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct TLSTests {
     @Test func withACertificateOnlyTLSIsAnswered() async throws {
-        let certificate = try TestCertificate()
+        let certificate = try await TestCertificate()
         let tls = certificate.files
         try await withGateway({ $0.tls = tls }) { gateway in
             let transport = try HTTP2ClientTransport.Posix(

@@ -4,13 +4,14 @@ import Foundation
 import GRPCCore
 import GRPCNIOTransportHTTP2
 import GlimpDomain
-import GlimpGateway
 import GlimpReadModels
 import GlimpService
 import GlimpServices
 import Logging
 import ServiceLifecycle
 import Synchronization
+
+@testable import GlimpGateway
 
 /// A gateway on loopback over a data directory of its own, and a client of it.
 struct TestGateway: Sendable {
@@ -19,12 +20,15 @@ struct TestGateway: Sendable {
     let clock: CredentialsClock
     let client: GRPCClient<HTTP2ClientTransport.Posix>
     let port: Int
+    /// Every call that it answers.
+    let methods: [MethodDescriptor]
     /// Has the server shut down gracefully.
     let shutDown: @Sendable () async -> Void
 
     var events: Eventlog_V1_EventLog.Client<HTTP2ClientTransport.Posix> { .init(wrapping: client) }
     var commands: Glimp_V1_Commands.Client<HTTP2ClientTransport.Posix> { .init(wrapping: client) }
     var queries: Glimp_V1_Queries.Client<HTTP2ClientTransport.Posix> { .init(wrapping: client) }
+    var live: Glimp_V1_Notifications.Client<HTTP2ClientTransport.Posix> { .init(wrapping: client) }
     var health: Grpc_Health_V1_Health.Client<HTTP2ClientTransport.Posix> { .init(wrapping: client) }
 
     /// Somebody new, signed in.
@@ -80,7 +84,9 @@ final class CredentialsClock: Sendable {
 
 /// Runs `body` against a gateway that is gone afterwards.
 func withGateway(
-    _ configure: (inout GRPCConfiguration) -> Void = { _ in }, _ body: @Sendable (TestGateway) async throws -> Void
+    _ configure: (inout GRPCConfiguration) -> Void = { _ in },
+    limits: RequestLimits = RequestLimits(ofPerson: 1_000_000, ofAddress: 1_000_000), proxies: [String] = [],
+    _ body: @Sendable (TestGateway) async throws -> Void
 ) async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "gateway-\(UUID().uuidString)").path(
         percentEncoded: false)
@@ -100,7 +106,9 @@ func withGateway(
     configure(&configuration)
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    let gateway = GRPCGateway(glimp, credentials: credentials, configuration: configuration, logger: logger)
+    let gateway = GRPCGateway(
+        glimp, credentials: credentials, configuration: configuration, limits: limits,
+        proxies: TrustedProxies(proxies), logger: logger)
     let services = ServiceGroup(configuration: .init(services: [.init(service: gateway)], logger: logger))
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await services.run() }
@@ -113,6 +121,7 @@ func withGateway(
             try await body(
                 TestGateway(
                     glimp: glimp, credentials: credentials, clock: clock, client: client, port: port,
+                    methods: gateway.methods,
                     shutDown: { await services.triggerGracefulShutdown() }))
         }
         await services.triggerGracefulShutdown()

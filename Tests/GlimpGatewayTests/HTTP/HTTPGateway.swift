@@ -3,18 +3,22 @@ import EventLog
 import Foundation
 import FoundationNetworking
 import GlimpDomain
-import GlimpService
 import HTTPTypes
 import Logging
 import ServiceLifecycle
 
 @testable import GlimpGateway
+@testable import GlimpService
 
 /// The HTTP gateway on loopback over a data directory of its own.
 struct HTTPGateway: Sendable {
     let interface: Interface
     let clock: CredentialsClock
+    /// What the log's time is ahead of this machine's.
+    let ahead: TimeAhead
     let port: Int
+    /// Has the server shut down in order.
+    let shutDown: @Sendable () async -> Void
 
     var credentials: CredentialStore { interface.credentials }
 
@@ -26,20 +30,35 @@ struct HTTPGateway: Sendable {
         _ method: String, _ path: String, _ body: String? = nil, as token: String? = nil,
         headers: [String: String] = [:]
     ) async throws -> HTTPAnswer {
+        var headers = headers
+        if body != nil, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
+        return try await send(method, path, bytes: body.map { Array($0.utf8) }, as: token, headers: headers)
+    }
+
+    /// The same with a body of any bytes.
+    func send(
+        _ method: String, _ path: String, bytes: [UInt8]?, as token: String? = nil, headers: [String: String] = [:]
+    ) async throws -> HTTPAnswer {
         guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { throw Missing() }
         var request = URLRequest(url: url)
         request.httpMethod = method
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        if let body {
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-            request.httpBody = Data(body.utf8)
-        }
+        if let bytes { request.httpBody = Data(bytes) }
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         let session = URLSession(configuration: .ephemeral)
         defer { session.finishTasksAndInvalidate() }
         let (data, response) = try await session.data(for: request)
         guard let response = response as? HTTPURLResponse else { throw Missing() }
         return HTTPAnswer(response: response, bytes: Array(data))
+    }
+
+    /// Uploads a picture and gives its id.
+    func upload(_ picture: [UInt8], as token: String) async throws -> String {
+        let answer = try await send("POST", "/v1/media", bytes: picture, as: token)
+        guard answer.status == 201, let media = answer.json["media"]?.text else {
+            throw Unexpected(answer: answer.text)
+        }
+        return media
     }
 
     /// Registers somebody and gives the access token.
@@ -91,12 +110,14 @@ extension JSONValue {
 /// Runs `body` against a gateway that is gone afterwards.
 func withHTTPGateway(
     _ configure: (inout GatewayConfiguration) -> Void = { _ in },
+    credentials change: (inout CredentialsOptions) -> Void = { _ in },
     _ body: @escaping @Sendable (HTTPGateway) async throws -> Void
 ) async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "http-\(UUID().uuidString)").path(
         percentEncoded: false)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let glimp = try GlimpDirectory(path, creates: true, access: .shared)
+    let ahead = TimeAhead()
+    let glimp = try GlimpDirectory(path, creates: true, access: .shared, clock: ahead.watch)
     defer { glimp.close() }
     let clock = CredentialsClock()
     var options = CredentialsOptions()
@@ -104,6 +125,7 @@ func withHTTPGateway(
     options.mapSize = 1 << 28
     options.scrypt = ScryptParameters(logN: 4)
     options.now = { clock.now }
+    change(&options)
     let credentials = try CredentialStore(at: path + "/credentials", options: options)
     defer { credentials.close() }
     var configuration = GatewayConfiguration()
@@ -120,7 +142,10 @@ func withHTTPGateway(
     try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await group.run() }
         guard let port = await ports.first(where: { _ in true }) else { throw Missing() }
-        try await body(HTTPGateway(interface: interface, clock: clock, port: port))
+        try await body(
+            HTTPGateway(interface: interface, clock: clock, ahead: ahead, port: port) {
+                await group.triggerGracefulShutdown()
+            })
         await group.triggerGracefulShutdown()
         try await tasks.waitForAll()
     }

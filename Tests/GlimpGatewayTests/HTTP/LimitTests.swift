@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Credentials
 @testable import GlimpGateway
 
 /// What is bounded, and how it is told.
@@ -26,6 +27,25 @@ import Testing
                     "GET", "/healthz", headers: Dictionary(uniqueKeysWithValues: fields))
                 #expect(answer.status == status, "\(count) fields of \(bytes) bytes")
             }
+        }
+    }
+
+    @Test func anAddressHoldsAtMostSoManyConnections() async throws {
+        try await withHTTPGateway({ $0.connectionsOfAddress = 2 }) { gateway in
+            let holder = Process()
+            holder.executableURL = URL(fileURLWithPath: "/bin/bash")
+            let target = "/dev/tcp/127.0.0.1/\(gateway.port)"
+            holder.arguments = ["-c", "exec 3<>\(target) 4<>\(target); exec sleep 60"]
+            try holder.run()
+            defer { if holder.isRunning { kill(holder.processIdentifier, SIGKILL) } }
+            func isLetIn() async throws -> Bool {
+                try await Shell.run(["curl", "-s", "--max-time", "20", "http://127.0.0.1:\(gateway.port)/healthz"])
+                    .status == 0
+            }
+            // One more is closed without a word, as long as the two are there.
+            try await poll { try await !isLetIn() }
+            kill(holder.processIdentifier, SIGKILL)
+            try await poll { try await isLetIn() }
         }
     }
 
@@ -87,6 +107,22 @@ import Testing
                 if answer.status == 429 { #expect(answer.header("Retry-After") != nil) }
             }
             #expect(statuses.first == 401 && statuses.last == 429, "\(statuses)")
+        }
+    }
+
+    /// Attempts of one account are made one after the other, and wait boundedly for those before.
+    @Test func whoWaitsTooLongToLogInIsToldWhenToComeBack() async throws {
+        try await withHTTPGateway(credentials: { $0.attemptPatience = .milliseconds(20) }) { gateway in
+            _ = try await gateway.register("ada")
+            let store = gateway.credentials
+            let body = #"{"username":"ada","password":"\#(HTTPGateway.password)"}"#
+            let account = store.subjects(.account(named: "ada", store.files.hashing, store.options), nil)
+            try await store.inTurn(account) {
+                let answer = try await gateway.send("POST", "/v1/sessions", body)
+                #expect(answer.status == 503 && answer.code == "busy", "\(answer.text)")
+                #expect(answer.header("Retry-After") == "1")
+            }
+            #expect(try await gateway.send("POST", "/v1/sessions", body).status == 200)
         }
     }
 }

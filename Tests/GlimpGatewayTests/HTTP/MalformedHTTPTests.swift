@@ -1,4 +1,6 @@
+import EventLog
 import Foundation
+import GlimpService
 import Testing
 
 @testable import GlimpGateway
@@ -36,7 +38,7 @@ import Testing
     @Test func bytesChangedAtRandomNeverMakeAServerError() async throws {
         try await withHTTPGateway({ $0.requestsOfAddress = 1_000_000 }) { gateway in
             let token = try await gateway.register("ada")
-            let seed = UInt64.random(in: 0 ... .max)
+            let seed = SeededGenerator.seed()
             var random = SeededGenerator(seed)
             let body = #"{"friend":"nobody"}"#
             let whole = Self.head(token, "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
@@ -57,6 +59,33 @@ import Testing
         }
     }
 
+    /// One reader would take the first, another the last.
+    @Test(arguments: [
+        ("/v1/commands/InviteFriend", #"{"friend":"bob","friend":"cyd"}"#),
+        ("/v1/commands/InviteFriend", #"{"friend":"bob","\u0066riend":"bob"}"#),
+        ("/v1/commands/AnswerGlimp", #"{"request":"x","photo":{"mime":"a","bytes":"1","mime":"b"}}"#),
+        ("/v1/commands", #"{"commands":[{"command":"InviteFriend","body":{"friend":"bob","friend":"cyd"}}]}"#),
+        ("/v1/commands", #"{"commands":[{"command":"InviteFriend","command":"BlockUser","body":{"user":"bob"}}]}"#),
+        ("/v1/commands", #"{"commands":[],"commands":[]}"#),
+        ("/v1/accounts", #"{"username":"eve","password":"correct horse","username":"fay"}"#),
+        ("/v1/sessions", #"{"username":"ada","password":"wrong horse","password":"correct horse"}"#),
+    ])
+    func aMemberThatIsThereTwiceIsMalformed(path: String, body: String) async throws {
+        try await withHTTPGateway { gateway in
+            let token = try await gateway.register("ada")
+            _ = try await gateway.register("bob")
+            let head = try gateway.interface.glimp.log.head()
+            let answer = try await gateway.send("POST", path, body, as: token)
+            #expect(answer.status == 400 && answer.code == "malformed", "\(answer.text)")
+            #expect(answer.text.contains("twice") && !answer.text.contains("horse"), "\(answer.text)")
+            #expect(try gateway.interface.glimp.log.head() == head)
+            // The same key in two objects is none twice.
+            let apart =
+                #"{"commands":[{"command":"InviteFriend","body":{"friend":"bob"}},{"command":"InviteFriend","body":{"friend":"bob"}}]}"#
+            #expect(try await gateway.send("POST", "/v1/commands", apart, as: token).status == 200)
+        }
+    }
+
     @Test(arguments: [100, 5_000, 400_000])
     func deepNestingIsMalformed(depth: Int) async throws {
         try await withHTTPGateway { gateway in
@@ -71,18 +100,19 @@ import Testing
             }
         }
     }
-}
 
-/// SplitMix64: the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
+    /// Foundation's own limit is 512 levels; a text that ends right there made it trap.
+    @Test(arguments: [64, 65, 511, 512, 513, 514]) func aTextThatEndsAtItsDeepestIsMalformed(depth: Int) async throws {
+        try await withHTTPGateway { gateway in
+            let token = try await gateway.register("ada")
+            let list = String(repeating: "[", count: depth)
+            let object = String(repeating: #"{"a":"#, count: depth - 1) + "{"
+            for body in [list, object, list + " ", list + "\"", object + "\""] {
+                for path in ["/v1/accounts", "/v1/sessions", "/v1/commands", "/v1/commands/InviteFriend"] {
+                    let answer = try await gateway.send("POST", path, body, as: token)
+                    #expect(answer.status == 400 && answer.code == "malformed", "\(path): \(answer.text.prefix(200))")
+                }
+            }
+        }
     }
 }

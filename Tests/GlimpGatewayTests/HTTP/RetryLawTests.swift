@@ -132,4 +132,32 @@ import Testing
             #expect(statuses.count { $0 == 201 } == 1 && statuses.count { $0 == 409 } == 15, "\(statuses)")
         }
     }
+
+    /// The passwords of retries at the same moment are looked at in turn: none counts the others as failures.
+    @Test func oneRegistrationFromManyConnectionsAtOnceIsOnePersonEachTime() async throws {
+        try await withHTTPGateway { gateway in
+            let key = ["Idempotency-Key": UUID().uuidString]
+            let body = #"{"username":"ada","password":"\#(HTTPGateway.password)"}"#
+            let registered = try await answers(16, from: gateway, "/v1/accounts", body, key)
+            #expect(registered.allSatisfy { $0.status == 201 }, "\(registered.map(\.status))")
+            #expect(Set(registered.map { $0.json["userId"]?.text }).count == 1)
+            // Each has a session of its own, that is there.
+            #expect(Set(registered.map { $0.json["session"]?.text }).count == 16)
+            for answer in registered {
+                let token = answer.json["accessToken"]?.text
+                #expect(try await gateway.send("GET", "/v1/sessions", as: token).status == 200)
+            }
+            let loggedIn = try await answers(16, from: gateway, "/v1/sessions", body, [:])
+            #expect(loggedIn.allSatisfy { $0.status == 200 }, "\(loggedIn.map(\.status))")
+        }
+    }
+
+    private func answers(
+        _ count: Int, from gateway: HTTPGateway, _ path: String, _ body: String, _ headers: [String: String]
+    ) async throws -> [HTTPAnswer] {
+        try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+            for _ in 0..<count { group.addTask { try await gateway.send("POST", path, body, headers: headers) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
 }

@@ -3,6 +3,7 @@ import Foundation
 import GlimpDomain
 import GlimpService
 import HTTPTypes
+import PictureWork
 import Testing
 
 @testable import GlimpGateway
@@ -10,45 +11,45 @@ import Testing
 /// Each endpoint, asked by each kind of caller, about something of Ada's.
 @Suite struct WhoMaySeeWhatTests {
     enum Role: Int, CaseIterable {
-        case nobody, stranger, friend, participant, owner, expired, revoked, powerless, `operator`
+        case nobody, stranger, friend, participant, owner, expired, revoked, powerless, `operator`, service
     }
 
     /// By `operationId`; one status for each role, in their order.
     private static let table: [String: [Int]] = [
-        //               nobody strng frnd part  owner expir revok powrl oper
-        "register": /**/ [201, 201, 201, 201, 201, 401, 401, 201, 201],
-        "logIn": /*   */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
-        "refresh": /* */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
-        "listSessions": [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "logOut": /*  */ [401, 204, 204, 204, 204, 401, 401, 403, 403],
-        "logOutEverywhere": [401, 204, 204, 204, 204, 401, 401, 403, 403],
-        "changePassword": [401, 204, 204, 204, 204, 401, 401, 403, 403],
+        //               nobody strng frnd part  owner expir revok powrl oper  servc
+        "register": /**/ [201, 201, 201, 201, 201, 401, 401, 201, 201, 201],
+        "logIn": /*   */ [200, 200, 200, 200, 200, 401, 401, 200, 200, 200],
+        "refresh": /* */ [200, 200, 200, 200, 200, 401, 401, 200, 200, 200],
+        "listSessions": [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "logOut": /*  */ [401, 204, 204, 204, 204, 401, 401, 403, 403, 403],
+        "logOutEverywhere": [401, 204, 204, 204, 204, 401, 401, 403, 403, 403],
+        "changePassword": [401, 204, 204, 204, 204, 401, 401, 403, 403, 403],
         // Cancelling a request of Ada's to the participant.
-        "execute": /* */ [401, 404, 404, 403, 200, 401, 401, 403, 403],
-        "executeBatch": [401, 200, 200, 200, 200, 401, 401, 403, 200],
-        "me": /*      */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "findUser": /**/ [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "home": /*    */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "friends": /* */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "invitations": [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "requests": /**/ [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "received": /**/ [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "sent": /*    */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "shared": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "notifications": [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "changes": /* */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
-        "stream": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403],
+        "execute": /* */ [401, 404, 404, 403, 200, 401, 401, 403, 403, 403],
+        "executeBatch": [401, 200, 200, 200, 200, 401, 401, 403, 200, 403],
+        "me": /*      */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "findUser": /**/ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "home": /*    */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "friends": /* */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "invitations": [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "requests": /**/ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "received": /**/ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "sent": /*    */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "shared": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "notifications": [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "changes": /* */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "stream": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
         // Without a body that says what it is.
-        "upload": /*  */ [401, 415, 415, 415, 415, 401, 401, 403, 403],
+        "upload": /*  */ [401, 415, 415, 415, 415, 401, 401, 403, 403, 403],
         // A photo that nobody has uploaded, which is told no differently from one that is not theirs to see.
-        "fetchMedia": [401, 404, 404, 404, 404, 401, 401, 404, 404],
-        "headMedia": [401, 404, 404, 404, 404, 401, 401, 404, 404],
-        "fetchRendition": [401, 404, 404, 404, 404, 401, 401, 404, 404],
-        "headRendition": [401, 404, 404, 404, 404, 401, 401, 404, 404],
-        "health": /*  */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
-        "ready": /*   */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
-        "metrics": /* */ [200, 200, 200, 200, 200, 401, 401, 200, 200],
-        "describe": /**/ [200, 200, 200, 200, 200, 401, 401, 200, 200],
+        "fetchMedia": [401, 404, 404, 404, 404, 401, 401, 404, 404, 404],
+        "headMedia": [401, 404, 404, 404, 404, 401, 401, 404, 404, 404],
+        "fetchRendition": [401, 404, 404, 404, 404, 401, 401, 404, 404, 404],
+        "headRendition": [401, 404, 404, 404, 404, 401, 401, 404, 404, 404],
+        "health": /*  */ [200, 200, 200, 200, 200, 401, 401, 200, 200, 200],
+        "ready": /*   */ [200, 200, 200, 200, 200, 401, 401, 200, 200, 200],
+        "metrics": /* */ [401, 403, 403, 403, 403, 401, 401, 403, 200, 403],
+        "describe": /**/ [200, 200, 200, 200, 200, 401, 401, 200, 200, 200],
     ]
 
     @Test func everyCellIsAsTheTableSays() async throws {
@@ -62,6 +63,40 @@ import Testing
                     let status = try await cast.ask(endpoint, as: role)
                     #expect(status == row[role.rawValue], "\(endpoint.method) \(endpoint.path) by \(role): \(status)")
                 }
+            }
+        }
+    }
+
+    /// By what the photo is of. The participant has uploaded them all.
+    private static let photos: [Cast.Photo: [Int]] = [
+        //               nobody strng frnd part  owner expir revok powrl oper  servc
+        .unused: /*   */ [401, 404, 404, 200, 404, 401, 401, 404, 404, 404],
+        .ofGlimp: /*  */ [401, 404, 404, 200, 200, 401, 401, 404, 404, 404],
+        .ofPerson: /* */ [401, 200, 200, 200, 200, 401, 401, 404, 404, 404],
+    ]
+
+    @Test(arguments: Cast.Photo.allCases) func aPhotoIsSeenByWhomItIsFor(photo: Cast.Photo) async throws {
+        try await withHTTPGateway({ $0.requestsOfAddress = 1_000_000 }) { gateway in
+            let cast = try await Cast(gateway)
+            let row = try #require(Self.photos[photo])
+            let path = "/v1/media/\(try #require(cast.photos[photo]))"
+            for role in Role.allCases {
+                let (token, status) = (try await cast.token(of: role), row[role.rawValue])
+                // Parts, conditions and sizes of it tell nothing either.
+                for (method, headers, ifSeen) in [
+                    ("GET", [:], 200), ("HEAD", [:], 200), ("GET", ["Range": "bytes=0-3"], 206),
+                    ("GET", ["Range": "bytes=9999999-"], 416), ("GET", ["If-None-Match": "*"], 304),
+                    ("HEAD", ["If-None-Match": "*"], 304),
+                ] as [(String, [String: String], Int)] {
+                    let answer = try await gateway.send(method, path, as: token, headers: headers)
+                    #expect(answer.status == (status == 200 ? ifSeen : status), "\(method) \(headers) by \(role)")
+                }
+                for rendition in Rendition.allCases {
+                    let answer = try await gateway.send("GET", "\(path)/\(rendition.rawValue)", as: token)
+                    #expect(answer.status == status, "\(rendition) by \(role)")
+                }
+                let unknown = try await gateway.send("GET", path + "/321", as: token)
+                #expect(unknown.status == (status == 401 ? 401 : 404), "\(role)")
             }
         }
     }
@@ -83,11 +118,15 @@ import Testing
 }
 
 /// Ada, who asked Bob for a glimp; Cyd, her friend; Dan, whom she does not know; and operators.
-private struct Cast {
+struct Cast {
     typealias Role = WhoMaySeeWhatTests.Role
+    /// What an upload of Bob's is used for: nothing, his answer to Ada, his picture.
+    enum Photo: UInt8, CaseIterable { case unused, ofGlimp, ofPerson }
     let gateway: HTTPGateway
     let request = UUID().uuidString.lowercased()
     let position: Int
+    /// The ids of Bob's uploads.
+    let photos: [Photo: String]
     private let people: [Role: UserID]
     private let tokens: [Role: String]
 
@@ -103,6 +142,18 @@ private struct Cast {
         let ada = try #require(first[.owner])
         try await gateway.befriend("ada", ("bob", try #require(first[.participant])), as: ada)
         try await gateway.befriend("ada", ("cyd", try #require(first[.friend])), as: ada)
+        let bob = try #require(first[.participant])
+        var photos: [Photo: String] = [:]
+        for photo in Photo.allCases {
+            photos[photo] = try await gateway.upload(MediaWorld.picture(photo.rawValue), as: bob)
+        }
+        func photo(_ photo: Photo) -> String { #"{"media":"\#(photos[photo] ?? "")"}"# }
+        let answered = UUID().uuidString
+        try await gateway.command("RequestGlimp", #"{"friends":["bob"],"requests":["\#(answered)"]}"#, as: ada)
+        try await gateway.command(
+            "AnswerGlimp", #"{"request":"\#(answered)","photo":\#(photo(.ofGlimp))}"#, as: bob)
+        try await gateway.command("ChangeProfilePicture", #"{"photo":\#(photo(.ofPerson))}"#, as: bob)
+        self.photos = photos
         position = try await gateway.command(
             "RequestGlimp", #"{"friends":["bob"],"requests":["\#(request)"]}"#, as: ada)
         let owner = try #require(people[.owner])
@@ -111,7 +162,9 @@ private struct Cast {
         let ended = try await store.openSession(for: owner.rawValue, label: "ended")
         try await store.revoke(ended.session, of: owner.rawValue)
         tokens[.revoked] = ended.accessToken.text
-        for (role, scopes) in [(Role.powerless, Set<OperatorScope>()), (.operator, [.operate, .read, .events])] {
+        for (role, scopes) in [
+            (Role.powerless, Set<OperatorScope>()), (.operator, [.operate, .read, .events]), (.service, [.events]),
+        ] {
             let account = try await store.operators.create(name: "\(role)", scopes: scopes)
             tokens[role] = try await store.operators.makeToken(for: account.id, label: "test").token.text
         }

@@ -87,7 +87,7 @@ final class MediaWorld {
     }
 
     /// A small square PNG, another one for each number.
-    static func picture(_ number: Int = 0) -> [UInt8] { TestPicture.png(number: number) }
+    static func picture(_ number: UInt8 = 0) -> [UInt8] { TestPicture.png(number: Int(number)) }
 }
 
 /// What a response's body writes. Used by one request, one write after the other.

@@ -103,8 +103,9 @@ import Testing
         #expect(throws: SettingError.self) { try file(text) { _ = try ServerSettings.read(from: [$0]) } }
     }
 
-    @Test func aCertificateNeedsItsOwnKey() throws {
-        let (one, other) = (try TestCertificate(), try TestCertificate())
+    @Test func aCertificateNeedsItsOwnKey() async throws {
+        let one = try await TestCertificate()
+        let other = try await TestCertificate()
         func check(_ certificate: String?, _ key: String?) throws -> TLSFiles? {
             var settings = ServerSettings()
             (settings.certificate, settings.privateKey) = (certificate, key)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Programs as a person would run them.
@@ -7,8 +8,15 @@ enum Shell {
         let output: String
     }
 
-    /// Runs a program to its end, and gives what it printed on standard output.
-    static func run(_ words: [String]) throws -> Result {
+    /// Runs a program to its end, and gives what it printed on standard output. Waits on a thread of its own: those that
+    /// tasks run on are few.
+    static func run(_ words: [String]) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: .init { try blockingly(words) }) }
+        }
+    }
+
+    private static func blockingly(_ words: [String]) throws -> Result {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = words

@@ -58,6 +58,13 @@ struct Pieces: AsyncSequence {
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: pieces[...], error: error) }
 }
 
+extension MediaStore {
+    /// As an upload comes over HTTP.
+    func upload(_ pieces: Pieces, by owner: UserID, crop: Crop = .none) async throws -> Upload {
+        try await keep(try await receive(pieces), of: owner, crop: crop)
+    }
+}
+
 @Suite struct MediaStoreTests {
     let scratch: ScratchMedia
     init() throws { scratch = try ScratchMedia() }

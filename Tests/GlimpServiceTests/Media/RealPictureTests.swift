@@ -7,18 +7,20 @@ import Testing
 @testable import GlimpService
 
 /// Pictures of real cameras, where they lie beside the repository: they belong to others, and are no part of it.
-@Suite(.enabled(if: RealPictureTests.names.isEmpty == false))
-struct RealPictureTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+private enum RealPictures {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/data/photos").standardizedFileURL.path(percentEncoded: false)
 
     static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+}
 
-    @Test(arguments: names) func itComesOutUprightAndWithoutMetadata(name: String) async throws {
+@Suite struct RealPictureTests {
+    @Test(.enabled(if: !RealPictures.names.isEmpty), arguments: RealPictures.names)
+    func itComesOutUprightAndWithoutMetadata(name: String) async throws {
         let scratch = try ScratchMedia()
         let store = scratch.store()
         defer { store.close() }
-        let bytes = Array(try Data(contentsOf: URL(filePath: "\(Self.folder)/\(name)")))
+        let bytes = Array(try Data(contentsOf: URL(filePath: "\(RealPictures.folder)/\(name)")))
         let pieces = Pieces(bytes, of: 65_536)
         guard !name.hasSuffix(".tiff") else {
             let error = await #expect(throws: MediaError.self) { try await store.upload(pieces, by: scratch.ada) }
@@ -28,7 +30,8 @@ struct RealPictureTests {
         let record = try await store.upload(pieces, by: scratch.ada).record
         let files = MediaFiles(directory: scratch.media)
         let (before, after) = (
-            try #require(SeenPicture("\(Self.folder)/\(name)")), try #require(SeenPicture(files.file(record.media)))
+            try #require(SeenPicture("\(RealPictures.folder)/\(name)")),
+            try #require(SeenPicture(files.file(record.media)))
         )
         let isOnItsSide = before.orientation > 4
         let size = isOnItsSide ? (before.height, before.width) : (before.width, before.height)

@@ -53,6 +53,15 @@ final class RunningProcess: Sendable {
 
     func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+    /// The memory that it has in use now (proc(5), `VmRSS`).
+    var residentBytes: Int {
+        get throws {
+            let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+            return try #require(line.split(separator: " ").dropFirst().first.flatMap { Int($0) }) * 1_024
+        }
+    }
+
     /// What it has printed so far.
     var output: String { Self.text(outputPath) }
 

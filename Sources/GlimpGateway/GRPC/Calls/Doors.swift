@@ -5,10 +5,19 @@ import GlimpDomain
 /// Lets persons in, by the session that their metadata names.
 struct PersonDoor: Sendable {
     let credentials: CredentialStore
+    let limits: RequestLimits
 
-    /// Who is signed in, now.
-    /// - Throws: ``CallFailure`` and `CredentialsError`: `invalid_credentials`, `session_expired`, `session_revoked`.
+    /// Who is signed in and makes a request.
+    /// - Throws: what ``session(_:)`` throws; ``LimitReached``.
     func person(_ metadata: Metadata) throws -> UserID {
+        let person = try session(metadata)
+        try limits.take(person)
+        return person
+    }
+
+    /// Who is signed in, now. Long streams ask again, so that a revoked session ends them.
+    /// - Throws: ``CallFailure`` and `CredentialsError`: `invalid_credentials`, `session_expired`, `session_revoked`.
+    func session(_ metadata: Metadata) throws -> UserID {
         let token = try AccessToken(metadata.bearerToken())
         return UserID(rawValue: try credentials.authenticate(token).person)
     }

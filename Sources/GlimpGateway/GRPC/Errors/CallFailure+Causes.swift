@@ -22,6 +22,9 @@ extension CallFailure {
         case let error as CredentialsError:
             self.init(error.code.rawValue, error.message)
             retryAfter = error.retryAfter
+        case let limit as LimitReached:
+            self.init(limit.code, limit.message)
+            retryAfter = limit.retryAfter
         case let error as ReadModelError: self.init(error.code.rawValue, error.message)
         case let error as ProjectionError: self.init(error.code.rawValue, error.message)
         case let error as CommandInputError: self.init(error)

@@ -40,7 +40,7 @@ extension RefusalKind {
         case .gone, .state: .failedPrecondition
         case .exists: .alreadyExists
         case .conflict: .aborted
-        case .tooManyAttempts, .busy: .resourceExhausted
+        case .tooLarge, .tooManyAttempts, .busy: .resourceExhausted
         case .behind: .deadlineExceeded
         case .unavailable: .unavailable
         case .corrupted: .dataLoss

@@ -10,14 +10,19 @@ extension Glimp_V1_ProfileResponse {
     init(_ answer: Answer<Profile>) {
         self.init()
         position = answer.position.rawValue
-        profile = .with {
-            $0.user = answer.value.userID.description
-            $0.username = answer.value.username
-            $0.displayName = answer.value.displayName
-            if let picture = answer.value.picture { $0.picture = Glimp_V1_Photo(picture) }
-            $0.registeredAt = Google_Protobuf_Timestamp(answer.value.registeredAt)
-            if let email = answer.value.email { $0.email = email }
-        }
+        profile = Glimp_V1_Profile(answer.value)
+    }
+}
+
+extension Glimp_V1_Profile {
+    init(_ profile: Profile) {
+        self.init()
+        user = profile.userID.description
+        username = profile.username
+        displayName = profile.displayName
+        if let picture = profile.picture { self.picture = Glimp_V1_Photo(picture) }
+        registeredAt = Google_Protobuf_Timestamp(profile.registeredAt)
+        if let email = profile.email { self.email = email }
     }
 }
 
@@ -29,6 +34,7 @@ extension Glimp_V1_HomeResponse {
         friends = Glimp_V1_FriendPage(answer.value.friends)
         incomingInvitations = Glimp_V1_InvitationPage(answer.value.incomingInvitations)
         outgoingInvitations = Glimp_V1_InvitationPage(answer.value.outgoingInvitations)
+        unreadNotifications = Glimp_V1_NotificationPage(answer.value.unreadNotifications)
     }
 }
 

@@ -18,6 +18,8 @@ protocol PagedRequest: Sendable {
 extension Glimp_V1_ListRequest: PagedRequest {}
 extension Glimp_V1_GlimpsRequest: PagedRequest {}
 extension Glimp_V1_SharedRequest: PagedRequest {}
+extension Glimp_V1_NotificationsRequest: PagedRequest {}
+extension Glimp_V1_ChangesRequest: PagedRequest {}
 
 extension QueryCalls {
     /// Answers for the signed-in person, once the rows are true for the position asked for.

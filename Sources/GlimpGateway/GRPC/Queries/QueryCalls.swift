@@ -99,4 +99,22 @@ struct QueryCalls: Glimp_V1_Queries.ServiceProtocol {
             return .init(try await readModels.shared(person, with: other, page))
         }
     }
+
+    func notifications(
+        request: ServerRequest<Glimp_V1_NotificationsRequest>, context: ServerContext
+    ) async throws -> ServerResponse<Glimp_V1_NotificationsResponse> {
+        try await answer(request) { person, page in
+            let onlyUnread = request.message.onlyUnread
+            return .init(
+                try await readModels.notifications(of: person, onlyUnread: onlyUnread, at: now(), page))
+        }
+    }
+
+    func changes(
+        request: ServerRequest<Glimp_V1_ChangesRequest>, context: ServerContext
+    ) async throws -> ServerResponse<Glimp_V1_ChangesResponse> {
+        try await answer(request) { person, page in
+            .init(try readModels.changes(for: person, since: Position(request.message.since), page))
+        }
+    }
 }

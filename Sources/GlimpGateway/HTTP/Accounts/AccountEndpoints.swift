@@ -49,7 +49,7 @@ struct AccountEndpoints: EndpointRoom {
     /// The password is set after the account is there. Whoever retries with the same key has to show the same password:
     /// the key alone opens nothing.
     private func register(_ call: Call) async throws -> Response {
-        let asked = try await call.json(Registration.self, upTo: interface.configuration.bodyBytes)
+        let asked = try await call.json(Registration.self, interface.configuration)
         let password = Password(asked.password)
         try password.requireChoosable()
         let body = try JSONEncoder().encode(Command(username: asked.username, email: asked.email))

@@ -67,10 +67,8 @@ struct SessionEndpoints: EndpointRoom {
         ]
     }
 
-    private var limit: Int { interface.configuration.bodyBytes }
-
     private func logIn(_ call: Call) async throws -> Response {
-        let body = try await call.json(LogInBody.self, upTo: limit)
+        let body = try await call.json(LogInBody.self, interface.configuration)
         let person = try interface.glimp.people.find(body.username)
         let grant = try await credentials.logIn(
             LogIn(
@@ -82,7 +80,7 @@ struct SessionEndpoints: EndpointRoom {
     }
 
     private func refresh(_ call: Call) async throws -> Response {
-        let body = try await call.json(Refresh.self, upTo: limit)
+        let body = try await call.json(Refresh.self, interface.configuration)
         let grant = try await credentials.refresh(try RefreshToken(body.refreshToken))
         let person = try credentials.authenticate(grant.accessToken).person
         return try JSONAnswer.response(GrantJSON(grant, UserID(rawValue: person)))
@@ -107,7 +105,7 @@ struct SessionEndpoints: EndpointRoom {
 
     private func changePassword(_ call: Call) async throws -> Response {
         let me = try call.person
-        let body = try await call.json(PasswordChange.self, upTo: limit)
+        let body = try await call.json(PasswordChange.self, interface.configuration)
         try await credentials.changePassword(
             of: me.user.rawValue, from: Password(body.current), to: Password(body.new), keeping: me.session,
             address: call.clientAddress)

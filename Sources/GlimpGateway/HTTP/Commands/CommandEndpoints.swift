@@ -58,8 +58,7 @@ struct CommandEndpoints: EndpointRoom {
     }
 
     private func execute(_ call: Call) async throws -> Response {
-        try call.requireJSON()
-        let bytes = try await call.body(upTo: interface.configuration.bodyBytes)
+        let bytes = try await call.jsonText(interface.configuration)
         let command = try CommandCatalogue.receive(
             try call.path("name"), json: bytes.isEmpty ? Array("{}".utf8) : bytes)
         let outcome = try await interface.glimp.commands.execute(
@@ -73,9 +72,8 @@ struct CommandEndpoints: EndpointRoom {
     /// Each is decided by itself, one after the other; what keeps one from being decided ends the batch, because what
     /// follows may depend on it. Sent again with the same ids, what was decided has its first outcome.
     private func executeBatch(_ call: Call) async throws -> Response {
-        try call.requireJSON()
         let commands = try Batch(
-            json: try await call.body(upTo: interface.configuration.bodyBytes),
+            json: try await call.jsonText(interface.configuration),
             limit: interface.configuration.commandsAtOnce
         ).commands
         var submissions: [(id: String?, Submission)] = []

@@ -1,5 +1,5 @@
 /// A JSON value of any form. A whole number stays as exact as it was written.
-enum JSONValue: Sendable, Encodable {
+enum JSONValue: Hashable, Sendable, Encodable {
     case null
     case string(String)
     case integer(Int)

@@ -75,12 +75,14 @@ struct OpenAPIDocument {
 extension Endpoint {
     /// What may happen at any endpoint of its kind.
     fileprivate var commonProblems: [HTTPResponse.Status] {
-        var statuses: [HTTPResponse.Status] = [.tooManyRequests, .internalServerError, .serviceUnavailable]
+        var statuses: [HTTPResponse.Status] = [
+            .badRequest, .tooManyRequests, .internalServerError, .serviceUnavailable,
+        ]
         switch access {
         case .everyone, .anybodySignedIn: statuses.append(.unauthorized)
         case .person, .signedIn, .operators: statuses += [.unauthorized, .forbidden]
         }
-        if body != nil { statuses += [.badRequest, .requestTimeout, .contentTooLarge, .unsupportedMediaType] }
+        if body != nil { statuses += [.requestTimeout, .contentTooLarge, .unsupportedMediaType] }
         return statuses
     }
 }

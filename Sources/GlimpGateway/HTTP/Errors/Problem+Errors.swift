@@ -20,14 +20,25 @@ extension Problem {
         case let error as ReadModelError:
             self.init(RefusalStatus.of(error.code.rawValue), error.code.rawValue, error.message)
         case let error as MediaError: self.init(error)
+        case let limit as LimitReached:
+            self.init(RefusalStatus.of(limit.code), limit.code, limit.message)
+            retryAfter = Int(limit.retryAfter.components.seconds)
         case let error as CommandInputError: self.init(error)
         case let error as ProjectionError: self.init(error)
         case let error as HTTPError:
             self.init(error.status, Self.code(of: error.status), error.body ?? error.status.reasonPhrase)
         case let error as any HTTPResponseError:
             self.init(error.status, Self.code(of: error.status), error.status.reasonPhrase)
+        case is CancellationError: self = .shuttingDown
         default: self.init(.internalServerError, "internal_error", "Something went wrong here; it was noted.")
         }
+    }
+
+    /// What was in flight for too long when the server was told to end.
+    static var shuttingDown: Problem {
+        var problem = Problem(.serviceUnavailable, "shutting_down", "This server ends; try again, with the same key.")
+        problem.retryAfter = 1
+        return problem
     }
 
     init(_ refusal: Refusal) {

@@ -13,12 +13,16 @@ struct Problems: RouterMiddleware {
             return try await next(request, context)
         } catch {
             let problem = Problem(error)
-            // That a position is not reached yet is the caller's to wait for.
-            if problem.status.code >= 500, problem.status != .gatewayTimeout {
+            if problem.status.code >= 500, !Self.isExpected(problem) {
                 logger.error("\(request.method) \(context.endpointPath ?? "?"): \(problem.code): \(error)")
             }
             let response = try problem.response(from: request, context: context)
             return request.method == .head ? response.createHeadResponse() : response
         }
+    }
+
+    /// A position that is not reached yet is the caller's to wait for; and whoever told the server to end knows it.
+    private static func isExpected(_ problem: Problem) -> Bool {
+        problem.status == .gatewayTimeout || problem.code == Problem.shuttingDown.code
     }
 }

@@ -12,6 +12,7 @@ enum RefusalStatus {
         switch kind {
         case .malformed: .badRequest
         case .invalid: .unprocessableContent
+        case .tooLarge: .contentTooLarge
         case .unauthenticated: .unauthorized
         case .forbidden: .forbidden
         case .notFound: .notFound

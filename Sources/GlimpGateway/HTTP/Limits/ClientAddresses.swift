@@ -1,23 +1,17 @@
 import HTTPTypes
 import Hummingbird
 
-/// Finds out who calls behind load balancers: the last address in `X-Forwarded-For` that is none of theirs. What stands
-/// before it came from the caller, who may write anything.
+/// Finds out who calls behind load balancers.
 struct ClientAddresses: RouterMiddleware {
-    private let trusted: Set<String>
+    private let proxies: TrustedProxies
 
-    init(trusting proxies: [String]) { trusted = Set(proxies) }
+    init(trusting proxies: [String]) { self.proxies = TrustedProxies(proxies) }
 
     func handle(
         _ request: Request, context: GatewayContext, next: (Request, GatewayContext) async throws -> Response
     ) async throws -> Response {
-        guard let address = context.address, trusted.contains(address) else { return try await next(request, context) }
         var context = context
-        context.address = client(from: request.headers[values: .xForwardedFor]) ?? address
+        context.address = context.address.map { proxies.client($0, forwarded: request.headers[values: .xForwardedFor]) }
         return try await next(request, context)
-    }
-
-    private func client(from fields: [String]) -> String? {
-        fields.flatMap { $0.split(separator: ",") }.map { $0.filter { $0 != " " } }.last { !trusted.contains($0) }
     }
 }

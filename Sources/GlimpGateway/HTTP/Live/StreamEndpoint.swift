@@ -10,11 +10,18 @@ import ServiceLifecycle
 /// A person's notifications and changed collections as they come: server-sent events (WHATWG HTML, section 9.2).
 ///
 /// `id` is the position, one message a position; `Last-Event-ID` goes on after it, with nothing missed or repeated. A
-/// reader that is slow holds up nobody: each message is made when the one before was taken, so nothing piles up.
+/// reader that is slow holds up nobody: each message is made when the one before was taken, so nothing piles up, and
+/// ``ConnectionGuard`` drops who takes none.
 struct StreamEndpoint: EndpointRoom {
     private let interface: Interface
+    private let places: Places
 
-    init(_ interface: Interface) { self.interface = interface }
+    init(_ interface: Interface) {
+        self.interface = interface
+        places = Places(
+            interface.configuration.streams, ofPerson: interface.configuration.streamsOfPerson, "live streams",
+            code: "too_many_streams")
+    }
 
     var endpoints: [Endpoint] {
         [
@@ -38,23 +45,22 @@ struct StreamEndpoint: EndpointRoom {
 
     private func stream(_ call: Call) async throws -> Response {
         let me = try call.person
-        let models = interface.glimp.readModels
-        let current = try models.position() ?? .beginning
-        let start = try call.lastEventID ?? current
-        guard start <= current else {
-            throw Problem(
-                .unprocessableContent, "invalid_position",
-                "There is nothing after position \(start) yet; the stream is at \(current).")
-        }
+        let start = try PersonalStream.start(after: try call.lastEventID, in: interface.glimp)
+        let place = try places.take(me.user)
         let stream = PersonalStream(
-            user: me.user, models: models, heartbeat: .seconds(interface.configuration.heartbeatSeconds),
-            isStillAllowed: { [credentials = interface.credentials] in
-                guard case .person = try? Caller(call.request, credentials) else { return false }
-                return true
+            user: me.user, models: interface.glimp.readModels,
+            heartbeat: .seconds(interface.configuration.heartbeatSeconds),
+            requireSession: { [credentials = interface.credentials] in
+                _ = try Caller(call.request, credentials).requirePerson()
             })
-        let body = ResponseBody { writer in
-            try await stream.write(after: start) { try await writer.write(ByteBuffer(string: $0)) }
+        let body = ResponseBody { [request = call.request] writer in
+            // A reader who has gone is noticed at once, and not by the next heartbeat.
+            try await request.body.consumeWithCancellationOnInboundClose { _ in
+                _ = try await stream.follow(after: start) { try await writer.write(ByteBuffer(string: $0.text)) }
+            }
             try await writer.finish(nil)
+            // Free again when this is over, also when it never came to it.
+            withExtendedLifetime(place) {}
         }
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)

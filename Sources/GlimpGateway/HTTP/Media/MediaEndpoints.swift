@@ -1,15 +1,23 @@
+import EventLog
 import GlimpDomain
 import GlimpService
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import PictureWork
 
 /// Photos: uploading them, and fetching those that one may see.
 struct MediaEndpoints: EndpointRoom {
     private let interface: Interface
+    private let places: Places
     private var store: MediaStore { interface.glimp.media }
 
-    init(_ interface: Interface) { self.interface = interface }
+    init(_ interface: Interface) {
+        self.interface = interface
+        places = Places(
+            interface.configuration.uploads, ofPerson: interface.configuration.uploadsOfPerson, "uploads",
+            code: "too_many_uploads")
+    }
 
     var endpoints: [Endpoint] {
         let content = "/v1/media/{media}"
@@ -82,11 +90,27 @@ struct MediaEndpoints: EndpointRoom {
             guard let crop = Crop(text) else { throw .invalidCrop }
             return crop
         }
-        let upload = try await store.upload(
-            call.request.body.map(\.readableBytesView), by: me, crop: crop ?? .none)
+        let place = try places.take(me)
+        defer { withExtendedLifetime(place) {} }
+        let incoming = try await receive(call.request.body)
+        let upload = try await store.keep(incoming, of: me, crop: crop ?? .none)
         var response = try JSONAnswer.response(MediaJSON(upload), status: .created)
         response.headers[.location] = "/v1/media/\(upload.record.media)"
         return response
+    }
+
+    private func receive(_ body: RequestBody) async throws -> IncomingFile {
+        do {
+            return try await interface.configuration.patienceForUpload.read(body) { [store] pieces in
+                try await store.receive(pieces.map(\.readableBytesView))
+            }
+        } catch let error
+            where error is MediaError || error is EventLogError || error is Problem || error is CancellationError
+        {
+            throw error
+        } catch {
+            throw Problem.brokenBody
+        }
     }
 
     /// One answer for what is not there, and for whoever may not know of it: operators too.

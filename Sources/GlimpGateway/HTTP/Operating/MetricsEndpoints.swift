@@ -1,3 +1,4 @@
+import Credentials
 import EventLog
 import FoundationEssentials
 import GlimpReadModels
@@ -18,7 +19,7 @@ struct MetricsEndpoints: EndpointRoom {
         [
             Endpoint(
                 method: .get, path: "/metrics", id: "metrics", summary: "Metrics in Prometheus' text format.",
-                access: .everyone,
+                access: interface.configuration.opensMetrics ? .everyone : .operators(.read),
                 answers: [
                     .init(
                         status: .ok, summary: "The metrics.", content: .init(type: "text/plain", shape: .text))

@@ -20,6 +20,59 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// What became of an invitation or a request that somebody was told of.
+public nonisolated enum Glimp_V1_NotificationEnding: SwiftProtobuf.Enum, Swift.CaseIterable {
+  public typealias RawValue = Int
+
+  /// It is open, or there was nothing to do.
+  case unspecified // = 0
+  case accepted // = 1
+  case answered // = 2
+  case declined // = 3
+  case cancelled // = 4
+  case expired // = 5
+  case UNRECOGNIZED(Int)
+
+  public init() {
+    self = .unspecified
+  }
+
+  public init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .accepted
+    case 2: self = .answered
+    case 3: self = .declined
+    case 4: self = .cancelled
+    case 5: self = .expired
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  public var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .accepted: return 1
+    case .answered: return 2
+    case .declined: return 3
+    case .cancelled: return 4
+    case .expired: return 5
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  public static let allCases: [Glimp_V1_NotificationEnding] = [
+    .unspecified,
+    .accepted,
+    .answered,
+    .declined,
+    .cancelled,
+    .expired,
+  ]
+
+}
+
 public nonisolated struct Glimp_V1_MarkNotificationsRead: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -51,6 +104,10 @@ public nonisolated struct Glimp_V1_NotificationsRead: Sendable {
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "glimp.v1"
+
+nonisolated extension Glimp_V1_NotificationEnding: SwiftProtobuf._ProtoNameProviding {
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NOTIFICATION_ENDING_UNSPECIFIED\0\u{1}NOTIFICATION_ENDING_ACCEPTED\0\u{1}NOTIFICATION_ENDING_ANSWERED\0\u{1}NOTIFICATION_ENDING_DECLINED\0\u{1}NOTIFICATION_ENDING_CANCELLED\0\u{1}NOTIFICATION_ENDING_EXPIRED\0")
+}
 
 nonisolated extension Glimp_V1_MarkNotificationsRead: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".MarkNotificationsRead"

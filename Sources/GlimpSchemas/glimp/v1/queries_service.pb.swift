@@ -225,53 +225,48 @@ public nonisolated struct Glimp_V1_SharedRequest: Sendable {
   fileprivate var _waitFor: UInt64? = nil
 }
 
-public nonisolated struct Glimp_V1_Profile: Sendable {
+public nonisolated struct Glimp_V1_NotificationsRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var user: String = String()
-
-  public var username: String = String()
-
-  /// Empty: none, the username is shown instead.
-  public var displayName: String = String()
-
-  public var picture: Glimp_V1_Photo {
-    get {_picture ?? Glimp_V1_Photo()}
-    set {_picture = newValue}
+  public var limit: UInt32 {
+    get {_limit ?? 0}
+    set {_limit = newValue}
   }
-  /// Returns true if `picture` has been explicitly set.
-  public var hasPicture: Bool {self._picture != nil}
-  /// Clears the value of `picture`. Subsequent reads from it will return its default value.
-  public mutating func clearPicture() {self._picture = nil}
+  /// Returns true if `limit` has been explicitly set.
+  public var hasLimit: Bool {self._limit != nil}
+  /// Clears the value of `limit`. Subsequent reads from it will return its default value.
+  public mutating func clearLimit() {self._limit = nil}
 
-  public var registeredAt: SwiftProtobuf.Google_Protobuf_Timestamp {
-    get {_registeredAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
-    set {_registeredAt = newValue}
+  public var cursor: String {
+    get {_cursor ?? String()}
+    set {_cursor = newValue}
   }
-  /// Returns true if `registeredAt` has been explicitly set.
-  public var hasRegisteredAt: Bool {self._registeredAt != nil}
-  /// Clears the value of `registeredAt`. Subsequent reads from it will return its default value.
-  public mutating func clearRegisteredAt() {self._registeredAt = nil}
+  /// Returns true if `cursor` has been explicitly set.
+  public var hasCursor: Bool {self._cursor != nil}
+  /// Clears the value of `cursor`. Subsequent reads from it will return its default value.
+  public mutating func clearCursor() {self._cursor = nil}
 
-  /// In the own profile only.
-  public var email: String {
-    get {_email ?? String()}
-    set {_email = newValue}
+  public var waitFor: UInt64 {
+    get {_waitFor ?? 0}
+    set {_waitFor = newValue}
   }
-  /// Returns true if `email` has been explicitly set.
-  public var hasEmail: Bool {self._email != nil}
-  /// Clears the value of `email`. Subsequent reads from it will return its default value.
-  public mutating func clearEmail() {self._email = nil}
+  /// Returns true if `waitFor` has been explicitly set.
+  public var hasWaitFor: Bool {self._waitFor != nil}
+  /// Clears the value of `waitFor`. Subsequent reads from it will return its default value.
+  public mutating func clearWaitFor() {self._waitFor = nil}
+
+  /// Leave out what was read or is over. A list of its own: its cursors continue it.
+  public var onlyUnread: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _picture: Glimp_V1_Photo? = nil
-  fileprivate var _registeredAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
-  fileprivate var _email: String? = nil
+  fileprivate var _limit: UInt32? = nil
+  fileprivate var _cursor: String? = nil
+  fileprivate var _waitFor: UInt64? = nil
 }
 
 /// A person in a list.
@@ -787,6 +782,16 @@ public nonisolated struct Glimp_V1_HomeResponse: Sendable {
   /// Clears the value of `outgoingInvitations`. Subsequent reads from it will return its default value.
   public mutating func clearOutgoingInvitations() {self._outgoingInvitations = nil}
 
+  /// The newest ones that are unread; the total is how many are.
+  public var unreadNotifications: Glimp_V1_NotificationPage {
+    get {_unreadNotifications ?? Glimp_V1_NotificationPage()}
+    set {_unreadNotifications = newValue}
+  }
+  /// Returns true if `unreadNotifications` has been explicitly set.
+  public var hasUnreadNotifications: Bool {self._unreadNotifications != nil}
+  /// Clears the value of `unreadNotifications`. Subsequent reads from it will return its default value.
+  public mutating func clearUnreadNotifications() {self._unreadNotifications = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -795,6 +800,147 @@ public nonisolated struct Glimp_V1_HomeResponse: Sendable {
   fileprivate var _friends: Glimp_V1_FriendPage? = nil
   fileprivate var _incomingInvitations: Glimp_V1_InvitationPage? = nil
   fileprivate var _outgoingInvitations: Glimp_V1_InvitationPage? = nil
+  fileprivate var _unreadNotifications: Glimp_V1_NotificationPage? = nil
+}
+
+public nonisolated struct Glimp_V1_NotificationItem: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Of the event that it tells of; what MarkNotificationsRead names.
+  public var position: UInt64 {
+    get {_storage._position}
+    set {_uniqueStorage()._position = newValue}
+  }
+
+  public var kind: Glimp_V1_NotificationKind {
+    get {_storage._kind}
+    set {_uniqueStorage()._kind = newValue}
+  }
+
+  /// Who did it.
+  public var who: Glimp_V1_PersonSummary {
+    get {_storage._who ?? Glimp_V1_PersonSummary()}
+    set {_uniqueStorage()._who = newValue}
+  }
+  /// Returns true if `who` has been explicitly set.
+  public var hasWho: Bool {_storage._who != nil}
+  /// Clears the value of `who`. Subsequent reads from it will return its default value.
+  public mutating func clearWho() {_uniqueStorage()._who = nil}
+
+  public var at: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_storage._at ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_uniqueStorage()._at = newValue}
+  }
+  /// Returns true if `at` has been explicitly set.
+  public var hasAt: Bool {_storage._at != nil}
+  /// Clears the value of `at`. Subsequent reads from it will return its default value.
+  public mutating func clearAt() {_uniqueStorage()._at = nil}
+
+  /// The glimp that was asked for or sent; absent: it is about none.
+  public var request: String {
+    get {_storage._request ?? String()}
+    set {_uniqueStorage()._request = newValue}
+  }
+  /// Returns true if `request` has been explicitly set.
+  public var hasRequest: Bool {_storage._request != nil}
+  /// Clears the value of `request`. Subsequent reads from it will return its default value.
+  public mutating func clearRequest() {_uniqueStorage()._request = nil}
+
+  /// Of a request for a glimp.
+  public var expiresAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_storage._expiresAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_uniqueStorage()._expiresAt = newValue}
+  }
+  /// Returns true if `expiresAt` has been explicitly set.
+  public var hasExpiresAt: Bool {_storage._expiresAt != nil}
+  /// Clears the value of `expiresAt`. Subsequent reads from it will return its default value.
+  public mutating func clearExpiresAt() {_uniqueStorage()._expiresAt = nil}
+
+  /// Until it expires, begun ones counted whole; absent for what has no end, or is over.
+  public var secondsLeft: Int64 {
+    get {_storage._secondsLeft ?? 0}
+    set {_uniqueStorage()._secondsLeft = newValue}
+  }
+  /// Returns true if `secondsLeft` has been explicitly set.
+  public var hasSecondsLeft: Bool {_storage._secondsLeft != nil}
+  /// Clears the value of `secondsLeft`. Subsequent reads from it will return its default value.
+  public mutating func clearSecondsLeft() {_uniqueStorage()._secondsLeft = nil}
+
+  /// How what could be done about it came to its end.
+  public var ending: Glimp_V1_NotificationEnding {
+    get {_storage._ending}
+    set {_uniqueStorage()._ending = newValue}
+  }
+
+  /// Not read, and not over.
+  public var unread: Bool {
+    get {_storage._unread}
+    set {_uniqueStorage()._unread = newValue}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+public nonisolated struct Glimp_V1_NotificationPage: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Of the whole list.
+  public var total: UInt64 = 0
+
+  public var items: [Glimp_V1_NotificationItem] = []
+
+  /// Absent: the list ends here.
+  public var cursor: String {
+    get {_cursor ?? String()}
+    set {_cursor = newValue}
+  }
+  /// Returns true if `cursor` has been explicitly set.
+  public var hasCursor: Bool {self._cursor != nil}
+  /// Clears the value of `cursor`. Subsequent reads from it will return its default value.
+  public mutating func clearCursor() {self._cursor = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _cursor: String? = nil
+}
+
+public nonisolated struct Glimp_V1_NotificationsResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var position: UInt64 = 0
+
+  public var notifications: Glimp_V1_NotificationPage {
+    get {_notifications ?? Glimp_V1_NotificationPage()}
+    set {_notifications = newValue}
+  }
+  /// Returns true if `notifications` has been explicitly set.
+  public var hasNotifications: Bool {self._notifications != nil}
+  /// Clears the value of `notifications`. Subsequent reads from it will return its default value.
+  public mutating func clearNotifications() {self._notifications = nil}
+
+  /// How many are unread.
+  public var unread: UInt64 = 0
+
+  /// Everything up to here was read; 0 when nothing was.
+  public var readThrough: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _notifications: Glimp_V1_NotificationPage? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -1055,9 +1201,9 @@ nonisolated extension Glimp_V1_SharedRequest: SwiftProtobuf.Message, SwiftProtob
   }
 }
 
-nonisolated extension Glimp_V1_Profile: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  public static let protoMessageName: String = _protobuf_package + ".Profile"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{1}username\0\u{3}display_name\0\u{1}picture\0\u{3}registered_at\0\u{1}email\0")
+nonisolated extension Glimp_V1_NotificationsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NotificationsRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}limit\0\u{1}cursor\0\u{3}wait_for\0\u{3}only_unread\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1065,12 +1211,10 @@ nonisolated extension Glimp_V1_Profile: SwiftProtobuf.Message, SwiftProtobuf._Me
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.user) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.username) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.displayName) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._picture) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._registeredAt) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self._email) }()
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._limit) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self._cursor) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self._waitFor) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.onlyUnread) }()
       default: break
       }
     }
@@ -1081,34 +1225,26 @@ nonisolated extension Glimp_V1_Profile: SwiftProtobuf.Message, SwiftProtobuf._Me
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.user.isEmpty {
-      try visitor.visitSingularStringField(value: self.user, fieldNumber: 1)
-    }
-    if !self.username.isEmpty {
-      try visitor.visitSingularStringField(value: self.username, fieldNumber: 2)
-    }
-    if !self.displayName.isEmpty {
-      try visitor.visitSingularStringField(value: self.displayName, fieldNumber: 3)
-    }
-    try { if let v = self._picture {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    try { if let v = self._limit {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
     } }()
-    try { if let v = self._registeredAt {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    try { if let v = self._cursor {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
     } }()
-    try { if let v = self._email {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 6)
+    try { if let v = self._waitFor {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 3)
     } }()
+    if self.onlyUnread != false {
+      try visitor.visitSingularBoolField(value: self.onlyUnread, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  public static func ==(lhs: Glimp_V1_Profile, rhs: Glimp_V1_Profile) -> Bool {
-    if lhs.user != rhs.user {return false}
-    if lhs.username != rhs.username {return false}
-    if lhs.displayName != rhs.displayName {return false}
-    if lhs._picture != rhs._picture {return false}
-    if lhs._registeredAt != rhs._registeredAt {return false}
-    if lhs._email != rhs._email {return false}
+  public static func ==(lhs: Glimp_V1_NotificationsRequest, rhs: Glimp_V1_NotificationsRequest) -> Bool {
+    if lhs._limit != rhs._limit {return false}
+    if lhs._cursor != rhs._cursor {return false}
+    if lhs._waitFor != rhs._waitFor {return false}
+    if lhs.onlyUnread != rhs.onlyUnread {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1887,7 +2023,7 @@ nonisolated extension Glimp_V1_GlimpsResponse: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Glimp_V1_HomeResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".HomeResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0\u{1}requests\0\u{1}friends\0\u{3}incoming_invitations\0\u{3}outgoing_invitations\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0\u{1}requests\0\u{1}friends\0\u{3}incoming_invitations\0\u{3}outgoing_invitations\0\u{3}unread_notifications\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1900,6 +2036,7 @@ nonisolated extension Glimp_V1_HomeResponse: SwiftProtobuf.Message, SwiftProtobu
       case 3: try { try decoder.decodeSingularMessageField(value: &self._friends) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._incomingInvitations) }()
       case 5: try { try decoder.decodeSingularMessageField(value: &self._outgoingInvitations) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._unreadNotifications) }()
       default: break
       }
     }
@@ -1925,6 +2062,9 @@ nonisolated extension Glimp_V1_HomeResponse: SwiftProtobuf.Message, SwiftProtobu
     try { if let v = self._outgoingInvitations {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
     } }()
+    try { if let v = self._unreadNotifications {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1934,6 +2074,226 @@ nonisolated extension Glimp_V1_HomeResponse: SwiftProtobuf.Message, SwiftProtobu
     if lhs._friends != rhs._friends {return false}
     if lhs._incomingInvitations != rhs._incomingInvitations {return false}
     if lhs._outgoingInvitations != rhs._outgoingInvitations {return false}
+    if lhs._unreadNotifications != rhs._unreadNotifications {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_NotificationItem: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NotificationItem"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0\u{1}kind\0\u{1}who\0\u{1}at\0\u{1}request\0\u{3}expires_at\0\u{3}seconds_left\0\u{1}ending\0\u{1}unread\0")
+
+  fileprivate class _StorageClass {
+    var _position: UInt64 = 0
+    var _kind: Glimp_V1_NotificationKind = .unspecified
+    var _who: Glimp_V1_PersonSummary? = nil
+    var _at: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+    var _request: String? = nil
+    var _expiresAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+    var _secondsLeft: Int64? = nil
+    var _ending: Glimp_V1_NotificationEnding = .unspecified
+    var _unread: Bool = false
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _position = source._position
+      _kind = source._kind
+      _who = source._who
+      _at = source._at
+      _request = source._request
+      _expiresAt = source._expiresAt
+      _secondsLeft = source._secondsLeft
+      _ending = source._ending
+      _unread = source._unread
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularUInt64Field(value: &_storage._position) }()
+        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._kind) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._who) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._at) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._request) }()
+        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._expiresAt) }()
+        case 7: try { try decoder.decodeSingularInt64Field(value: &_storage._secondsLeft) }()
+        case 8: try { try decoder.decodeSingularEnumField(value: &_storage._ending) }()
+        case 9: try { try decoder.decodeSingularBoolField(value: &_storage._unread) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._position != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._position, fieldNumber: 1)
+      }
+      if _storage._kind != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._kind, fieldNumber: 2)
+      }
+      try { if let v = _storage._who {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._at {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      try { if let v = _storage._request {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+      } }()
+      try { if let v = _storage._expiresAt {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      } }()
+      try { if let v = _storage._secondsLeft {
+        try visitor.visitSingularInt64Field(value: v, fieldNumber: 7)
+      } }()
+      if _storage._ending != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._ending, fieldNumber: 8)
+      }
+      if _storage._unread != false {
+        try visitor.visitSingularBoolField(value: _storage._unread, fieldNumber: 9)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_NotificationItem, rhs: Glimp_V1_NotificationItem) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._position != rhs_storage._position {return false}
+        if _storage._kind != rhs_storage._kind {return false}
+        if _storage._who != rhs_storage._who {return false}
+        if _storage._at != rhs_storage._at {return false}
+        if _storage._request != rhs_storage._request {return false}
+        if _storage._expiresAt != rhs_storage._expiresAt {return false}
+        if _storage._secondsLeft != rhs_storage._secondsLeft {return false}
+        if _storage._ending != rhs_storage._ending {return false}
+        if _storage._unread != rhs_storage._unread {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_NotificationPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NotificationPage"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}total\0\u{1}items\0\u{1}cursor\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.total) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.items) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._cursor) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.total != 0 {
+      try visitor.visitSingularUInt64Field(value: self.total, fieldNumber: 1)
+    }
+    if !self.items.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.items, fieldNumber: 2)
+    }
+    try { if let v = self._cursor {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_NotificationPage, rhs: Glimp_V1_NotificationPage) -> Bool {
+    if lhs.total != rhs.total {return false}
+    if lhs.items != rhs.items {return false}
+    if lhs._cursor != rhs._cursor {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_NotificationsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NotificationsResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0\u{1}notifications\0\u{1}unread\0\u{3}read_through\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._notifications) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.unread) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.readThrough) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.position != 0 {
+      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 1)
+    }
+    try { if let v = self._notifications {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if self.unread != 0 {
+      try visitor.visitSingularUInt64Field(value: self.unread, fieldNumber: 3)
+    }
+    if self.readThrough != 0 {
+      try visitor.visitSingularUInt64Field(value: self.readThrough, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_NotificationsResponse, rhs: Glimp_V1_NotificationsResponse) -> Bool {
+    if lhs.position != rhs.position {return false}
+    if lhs._notifications != rhs._notifications {return false}
+    if lhs.unread != rhs.unread {return false}
+    if lhs.readThrough != rhs.readThrough {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

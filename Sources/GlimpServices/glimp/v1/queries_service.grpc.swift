@@ -138,6 +138,32 @@ public enum Glimp_V1_Queries: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "Notifications" metadata.
+        public enum Notifications: Sendable {
+            /// Request type for "Notifications".
+            public typealias Input = Glimp_V1_NotificationsRequest
+            /// Response type for "Notifications".
+            public typealias Output = Glimp_V1_NotificationsResponse
+            /// Descriptor for "Notifications".
+            public static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "glimp.v1.Queries"),
+                method: "Notifications",
+                type: .unary
+            )
+        }
+        /// Namespace for "Changes" metadata.
+        public enum Changes: Sendable {
+            /// Request type for "Changes".
+            public typealias Input = Glimp_V1_ChangesRequest
+            /// Response type for "Changes".
+            public typealias Output = Glimp_V1_ChangesResponse
+            /// Descriptor for "Changes".
+            public static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "glimp.v1.Queries"),
+                method: "Changes",
+                type: .unary
+            )
+        }
         /// Descriptors for all methods in the "glimp.v1.Queries" service.
         public static let descriptors: [GRPCCore.MethodDescriptor] = [
             Me.descriptor,
@@ -148,7 +174,9 @@ public enum Glimp_V1_Queries: Sendable {
             Requests.descriptor,
             Received.descriptor,
             Sent.descriptor,
-            Shared.descriptor
+            Shared.descriptor,
+            Notifications.descriptor,
+            Changes.descriptor
         ]
     }
 }
@@ -344,6 +372,43 @@ extension Glimp_V1_Queries {
             request: GRPCCore.StreamingServerRequest<Glimp_V1_SharedRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_GlimpsResponse>
+
+        /// Handle the "Notifications" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What the person was told, newest first.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Glimp_V1_NotificationsRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Glimp_V1_NotificationsResponse` messages.
+        func notifications(
+            request: GRPCCore.StreamingServerRequest<Glimp_V1_NotificationsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_NotificationsResponse>
+
+        /// Handle the "Changes" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What was added, changed or removed in the person's collections since a position: applied to the copy that was true
+        /// > then, it gives the one that is true now. INVALID_ARGUMENT `invalid_position` for one that is not reached yet.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Glimp_V1_ChangesRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Glimp_V1_ChangesResponse` messages.
+        func changes(
+            request: GRPCCore.StreamingServerRequest<Glimp_V1_ChangesRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_ChangesResponse>
     }
 
     /// Service protocol for the "glimp.v1.Queries" service.
@@ -523,6 +588,43 @@ extension Glimp_V1_Queries {
             request: GRPCCore.ServerRequest<Glimp_V1_SharedRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Glimp_V1_GlimpsResponse>
+
+        /// Handle the "Notifications" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What the person was told, newest first.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_NotificationsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Glimp_V1_NotificationsResponse` message.
+        func notifications(
+            request: GRPCCore.ServerRequest<Glimp_V1_NotificationsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Glimp_V1_NotificationsResponse>
+
+        /// Handle the "Changes" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What was added, changed or removed in the person's collections since a position: applied to the copy that was true
+        /// > then, it gives the one that is true now. INVALID_ARGUMENT `invalid_position` for one that is not reached yet.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_ChangesRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Glimp_V1_ChangesResponse` message.
+        func changes(
+            request: GRPCCore.ServerRequest<Glimp_V1_ChangesRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Glimp_V1_ChangesResponse>
     }
 
     /// Simple service protocol for the "glimp.v1.Queries" service.
@@ -700,6 +802,43 @@ extension Glimp_V1_Queries {
             request: Glimp_V1_SharedRequest,
             context: GRPCCore.ServerContext
         ) async throws -> Glimp_V1_GlimpsResponse
+
+        /// Handle the "Notifications" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What the person was told, newest first.
+        ///
+        /// - Parameters:
+        ///   - request: A `Glimp_V1_NotificationsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Glimp_V1_NotificationsResponse` to respond with.
+        func notifications(
+            request: Glimp_V1_NotificationsRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Glimp_V1_NotificationsResponse
+
+        /// Handle the "Changes" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What was added, changed or removed in the person's collections since a position: applied to the copy that was true
+        /// > then, it gives the one that is true now. INVALID_ARGUMENT `invalid_position` for one that is not reached yet.
+        ///
+        /// - Parameters:
+        ///   - request: A `Glimp_V1_ChangesRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Glimp_V1_ChangesResponse` to respond with.
+        func changes(
+            request: Glimp_V1_ChangesRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Glimp_V1_ChangesResponse
     }
 }
 
@@ -806,6 +945,28 @@ extension Glimp_V1_Queries.StreamingServiceProtocol {
                 )
             }
         )
+        router.registerHandler(
+            forMethod: Glimp_V1_Queries.Method.Notifications.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_NotificationsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_NotificationsResponse>(),
+            handler: { request, context in
+                try await self.notifications(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Glimp_V1_Queries.Method.Changes.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_ChangesRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_ChangesResponse>(),
+            handler: { request, context in
+                try await self.changes(
+                    request: request,
+                    context: context
+                )
+            }
+        )
     }
 }
 
@@ -905,6 +1066,28 @@ extension Glimp_V1_Queries.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_GlimpsResponse> {
         let response = try await self.shared(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    public func notifications(
+        request: GRPCCore.StreamingServerRequest<Glimp_V1_NotificationsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_NotificationsResponse> {
+        let response = try await self.notifications(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    public func changes(
+        request: GRPCCore.StreamingServerRequest<Glimp_V1_ChangesRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_ChangesResponse> {
+        let response = try await self.changes(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -1025,6 +1208,32 @@ extension Glimp_V1_Queries.SimpleServiceProtocol {
     ) async throws -> GRPCCore.ServerResponse<Glimp_V1_GlimpsResponse> {
         return GRPCCore.ServerResponse<Glimp_V1_GlimpsResponse>(
             message: try await self.shared(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    public func notifications(
+        request: GRPCCore.ServerRequest<Glimp_V1_NotificationsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Glimp_V1_NotificationsResponse> {
+        return GRPCCore.ServerResponse<Glimp_V1_NotificationsResponse>(
+            message: try await self.notifications(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    public func changes(
+        request: GRPCCore.ServerRequest<Glimp_V1_ChangesRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Glimp_V1_ChangesResponse> {
+        return GRPCCore.ServerResponse<Glimp_V1_ChangesResponse>(
+            message: try await self.changes(
                 request: request.message,
                 context: context
             ),
@@ -1255,6 +1464,53 @@ extension Glimp_V1_Queries {
             deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_GlimpsResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_GlimpsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Notifications" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What the person was told, newest first.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_NotificationsRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_NotificationsRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_NotificationsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func notifications<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_NotificationsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_NotificationsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_NotificationsResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_NotificationsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Changes" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What was added, changed or removed in the person's collections since a position: applied to the copy that was true
+        /// > then, it gives the one that is true now. INVALID_ARGUMENT `invalid_position` for one that is not reached yet.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_ChangesRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_ChangesRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_ChangesResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func changes<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_ChangesRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_ChangesRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_ChangesResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_ChangesResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -1587,6 +1843,75 @@ extension Glimp_V1_Queries {
                 onResponse: handleResponse
             )
         }
+
+        /// Call the "Notifications" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What the person was told, newest first.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_NotificationsRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_NotificationsRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_NotificationsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        public func notifications<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_NotificationsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_NotificationsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_NotificationsResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_NotificationsResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Glimp_V1_Queries.Method.Notifications.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "Changes" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What was added, changed or removed in the person's collections since a position: applied to the copy that was true
+        /// > then, it gives the one that is true now. INVALID_ARGUMENT `invalid_position` for one that is not reached yet.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_ChangesRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_ChangesRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_ChangesResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        public func changes<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_ChangesRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_ChangesRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_ChangesResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_ChangesResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Glimp_V1_Queries.Method.Changes.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
     }
 }
 
@@ -1849,6 +2174,65 @@ extension Glimp_V1_Queries.ClientProtocol {
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_SharedRequest>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_GlimpsResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Notifications" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > What the person was told, newest first.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Glimp_V1_NotificationsRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func notifications<Result>(
+        request: GRPCCore.ClientRequest<Glimp_V1_NotificationsRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_NotificationsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.notifications(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_NotificationsRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_NotificationsResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Changes" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > What was added, changed or removed in the person's collections since a position: applied to the copy that was true
+    /// > then, it gives the one that is true now. INVALID_ARGUMENT `invalid_position` for one that is not reached yet.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Glimp_V1_ChangesRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func changes<Result>(
+        request: GRPCCore.ClientRequest<Glimp_V1_ChangesRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_ChangesResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.changes(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_ChangesRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_ChangesResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -2149,6 +2533,73 @@ extension Glimp_V1_Queries.ClientProtocol {
             metadata: metadata
         )
         return try await self.shared(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Notifications" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > What the person was told, newest first.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func notifications<Result>(
+        _ message: Glimp_V1_NotificationsRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_NotificationsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Glimp_V1_NotificationsRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.notifications(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Changes" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > What was added, changed or removed in the person's collections since a position: applied to the copy that was true
+    /// > then, it gives the one that is true now. INVALID_ARGUMENT `invalid_position` for one that is not reached yet.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func changes<Result>(
+        _ message: Glimp_V1_ChangesRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_ChangesResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Glimp_V1_ChangesRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.changes(
             request: request,
             options: options,
             onResponse: handleResponse

@@ -1,0 +1,48 @@
+import Glibc
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTPTypes
+
+/// A server's connections, each admitted and watched before anything is spoken on it.
+struct WatchedChannel<Base: ServerChildChannel>: ServerChildChannel {
+    let base: Base
+    let connections: ConnectionsOfAddress
+    let configuration: GatewayConfiguration
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        guard connections.admit(channel) else {
+            // Nobody else closes what could not be set up.
+            channel.close(promise: nil)
+            return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+        }
+        // For what lies in the system's buffers and is never taken from there (RFC 5482). What is no TCP has none.
+        let timeout = ChannelOptions.Types.SocketOption(
+            level: .tcp, name: NIOBSDSocket.Option(rawValue: CInt(TCP_USER_TIMEOUT)))
+        channel.setOption(timeout, value: configuration.slowReaderSeconds * 1_000).whenComplete { _ in }
+        return channel.eventLoop.makeCompletedFuture {
+            try SilenceGuard.watch(
+                channel, firstRequestWithin: .seconds(Int64(configuration.idleSeconds)),
+                silence: .seconds(Int64(configuration.silenceSeconds)))
+        }.flatMap { base.setup(channel: channel, logger: logger) }
+    }
+
+    func handle(value: Base.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+}
+
+/// Tells the connection's guard that a request has come.
+final class RequestNotice: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .head = unwrapInboundIn(data) { SilenceGuard.requestArrived(on: context.channel) }
+        context.fireChannelRead(data)
+    }
+}
+
+extension GatewayConfiguration {
+    /// Longer than a live stream or a waiting read says nothing.
+    fileprivate var silenceSeconds: Int { max(idleSeconds, 2 * heartbeatSeconds, waitSeconds + 1) }
+}
