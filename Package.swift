@@ -159,8 +159,16 @@ let package = Package(
         .executableTarget(
             name: "glimp-benchmark",
             dependencies: [
-                "CBaseline", "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpService", "Projections",
+                "CBaseline", "Credentials", "EventLog", "GlimpDomain", "GlimpGateway", "GlimpReadModels",
+                "GlimpService", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHPACK", package: "swift-nio-http2"),
+                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),

@@ -33,7 +33,7 @@ public struct Gateway: Service {
     /// Runs until it is shut down: stops accepting, finishes what is in flight, commits.
     public func run() async throws {
         try glimp.media.open()
-        let limits = RequestLimits(configuration)
+        let limits = DoorLimits(configuration)
         let interface = Interface(
             glimp: glimp, credentials: credentials, configuration: configuration, logger: logger, metrics: metrics,
             limits: limits)

@@ -9,6 +9,8 @@ public final class ReadModelStore: Sendable {
     /// The directory with one directory a group.
     public let directory: String
     public let groups: [ProjectionGroup]
+    /// Put together once: each answer looks at the pointer there.
+    private let places: [String: GroupDirectory]
     let clock: @Sendable () -> Timestamp
     /// Told that a projector of this process has replaced rows that could not be read.
     let onRepair: @Sendable (_ group: String, Repair) -> Void
@@ -36,6 +38,7 @@ public final class ReadModelStore: Sendable {
         precondition(Set(groups.map(\.name)).count == groups.count, "two groups have one name")
         self.directory = directory
         self.groups = groups
+        places = Dictionary(uniqueKeysWithValues: groups.map { ($0.name, GroupDirectory(directory, $0.name)) })
         self.clock = clock
         self.onRepair = onRepair
     }
@@ -52,7 +55,9 @@ public final class ReadModelStore: Sendable {
         return group
     }
 
-    func directory(of group: ProjectionGroup) -> GroupDirectory { GroupDirectory(directory, group.name) }
+    func directory(of group: ProjectionGroup) -> GroupDirectory {
+        places[group.name] ?? GroupDirectory(directory, group.name)
+    }
 
     func report(_ error: (any Error)?, by group: ProjectionGroup) {
         troubles.withLock { $0[group.name] = error.map { "\($0)" } }

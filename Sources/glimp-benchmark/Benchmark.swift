@@ -1,12 +1,15 @@
 import ArgumentParser
 import Foundation
+import NIOCore
+import NIOPosix
 
 @main
 struct Benchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "glimp-benchmark",
-        abstract: "Measures the event log against the LMDB C calls alone, in turns, and prints JSON.",
-        discussion: "Build it in release mode: swift run -c release glimp-benchmark")
+        abstract: "Measures the event log and the gateway against what they are to be compared with, in turns: JSON.",
+        discussion: "Build it in release mode: swift run -c release glimp-benchmark",
+        subcommands: [ServeGatewayCommand.self, ServeConstantCommand.self])
 
     @Option(help: "Where to put the stores; on the disk that is to be measured. They are removed afterwards.")
     var data = "benchmark-data"
@@ -23,9 +26,12 @@ struct Benchmark: AsyncParsableCommand {
     @Option(
         help: """
             Only these: callers-1, callers-16, callers-64, batches-16, batches-256, batches-4096, reading, commands, \
-            rebuild.
+            rebuild, http-reads, http-commands, http-stream, grpc-log.
             """)
     var only: [String] = []
+
+    @Option(help: "UmaDB's server, of the PyPI package of that name, for grpc-log.")
+    var umadb = "umadb"
 
     func run() async throws {
         guard rounds > 0, seconds > 0 else { throw ValidationError("--rounds and --seconds must be above 0") }
@@ -38,6 +44,11 @@ struct Benchmark: AsyncParsableCommand {
         var results = try await log.run(wanted, report)
         let network = NetworkBenchmark(directory: directory, rounds: rounds, commands: commands)
         results += try await network.run(wanted, report)
+        let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let gateway = GatewayBenchmark(
+            directory: directory, rounds: rounds, secondsARound: seconds, umadb: umadb, group: threads)
+        results += try await gateway.run(wanted, report)
+        try await threads.shutdownGracefully()
         results.append(
             Measurement(
                 name: "peak memory of the whole run, mapped files included", unit: "MiB", higherIsBetter: false,

@@ -33,3 +33,8 @@ public struct SequencedEvent: Sendable {
         Event(id: id, type: type, schemaVersion: schemaVersion, tags: tags, payload: Array(payload))
     }
 }
+
+extension SequencedEvent {
+    /// The stored record where it lies, for whoever passes its bytes on.
+    package func withRecord<R>(_ body: (borrowing RecordView) throws -> R) rethrows -> R { try body(record.view) }
+}

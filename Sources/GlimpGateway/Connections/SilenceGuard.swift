@@ -18,7 +18,7 @@ final class SilenceGuard: ChannelInboundHandler, RemovableChannelHandler {
     /// Puts one under whatever is spoken on a connection. To be called on the channel's event loop.
     static func watch(_ channel: any Channel, firstRequestWithin patience: TimeAmount, silence: TimeAmount) throws {
         try channel.pipeline.syncOperations.addHandlers(
-            IdleStateHandler(allTimeout: silence), SilenceGuard(firstRequestWithin: patience))
+            [IdleStateHandler(allTimeout: silence), SilenceGuard(firstRequestWithin: patience)], position: .first)
     }
 
     /// Tells the guard of the connection that `channel` belongs to: a request has come.

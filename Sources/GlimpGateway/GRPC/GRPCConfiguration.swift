@@ -16,9 +16,6 @@ public struct GRPCConfiguration: Sendable {
     public var connections = 4_096
     /// How long a connection may be without a call.
     public var idleTime = Duration.seconds(600)
-    /// Live streams at once of a person, and of all.
-    public var streamsOfPerson = 8
-    public var streams = 2_048
     /// Calls at once on one connection.
     public var maximumStreams = 256
     /// How long a query waits for the position that it should be true for.

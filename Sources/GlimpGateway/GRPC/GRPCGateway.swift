@@ -28,7 +28,7 @@ public final class GRPCGateway: Service {
     ) {
         self.init(
             glimp, credentials: credentials, configuration: configuration,
-            limits: RequestLimits(GatewayConfiguration()), proxies: TrustedProxies([]), logger: logger, now: now)
+            limits: DoorLimits(GatewayConfiguration()), proxies: TrustedProxies([]), logger: logger, now: now)
     }
 
     /// - Parameters:
@@ -36,20 +36,18 @@ public final class GRPCGateway: Service {
     ///   - proxies: whose `x-forwarded-for` is believed.
     init(
         _ glimp: GlimpDirectory, credentials: CredentialStore, configuration: GRPCConfiguration,
-        limits: RequestLimits, proxies: TrustedProxies, logger: Logger,
+        limits: DoorLimits, proxies: TrustedProxies, logger: Logger,
         now: @escaping @Sendable () -> Timestamp = { .now() }
     ) {
         let call = GRPCCall(logger: logger)
-        let person = PersonDoor(credentials: credentials, limits: limits)
+        let person = PersonDoor(credentials: credentials, limits: limits.requests)
         var services: [any RegistrableRPCService] = [
             CommandCalls(commands: glimp.commands, door: person, call: call),
             QueryCalls(
                 readModels: glimp.readModels, door: person, call: call, now: now, patience: configuration.patience),
             NotificationCalls(
                 glimp: glimp, door: person, call: call, heartbeat: configuration.heartbeat,
-                places: Places(
-                    configuration.streams, ofPerson: configuration.streamsOfPerson, "live streams",
-                    code: "too_many_streams")),
+                places: limits.streams),
         ]
         var names: Set = [
             Glimp_V1_Commands.descriptor, Glimp_V1_Queries.descriptor, Glimp_V1_Notifications.descriptor,
@@ -65,10 +63,11 @@ public final class GRPCGateway: Service {
         for service in services { service.registerMethods(with: &router) }
         methods = router.methods
         let interceptors: [any ServerInterceptor] = [
-            CallMetrics(), AddressLimitInterceptor(limits: limits, proxies: proxies, service: service, call: call),
+            CallMetrics(),
+            AddressLimitInterceptor(limits: limits.requests, proxies: proxies, service: service, call: call),
         ]
         router.registerInterceptors(pipeline: interceptors.map { .apply($0, to: .all) })
-        server = GRPCServer(transport: configuration.transport, router: router)
+        server = GRPCServer(transport: configuration.transport(limits.connections), router: router)
         self.logger = logger
     }
 

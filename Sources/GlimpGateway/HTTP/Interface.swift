@@ -15,19 +15,19 @@ struct Interface: Sendable {
     let logger: Logger
     let metrics: PrometheusMetrics
     /// Shared with whatever other doors this process has.
-    let limits: RequestLimits
+    let limits: DoorLimits
 
     /// - Parameter limits: those of this process; nil: this is its only door.
     init(
         glimp: GlimpDirectory, credentials: CredentialStore, configuration: GatewayConfiguration, logger: Logger,
-        metrics: PrometheusMetrics, limits: RequestLimits? = nil
+        metrics: PrometheusMetrics, limits: DoorLimits? = nil
     ) {
         self.glimp = glimp
         self.credentials = credentials
         self.configuration = configuration
         self.logger = logger
         self.metrics = metrics
-        self.limits = limits ?? RequestLimits(configuration)
+        self.limits = limits ?? DoorLimits(configuration)
     }
 
     /// Every endpoint there is. To add one: its value in a list of its room, and the room here.
@@ -44,9 +44,7 @@ struct Interface: Sendable {
     func server(onListening: @escaping @Sendable (Int) async -> Void) throws -> some Service {
         Application(
             responder: try router().buildResponder(),
-            server: try HTTPServerBuilder.glimp(
-                configuration,
-                ConnectionsOfAddress(limit: configuration.connectionsOfAddress, except: configuration.trustedProxies)),
+            server: try HTTPServerBuilder.glimp(configuration, limits.connections),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(configuration.connections)),
@@ -56,20 +54,20 @@ struct Interface: Sendable {
 
     func router() throws -> Router<GatewayContext> {
         let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: MetricsMiddleware())
+        router.add(middleware: RequestMetrics())
         router.add(middleware: ClientAddresses(trusting: configuration.trustedProxies))
         router.add(middleware: SecurityHeaders())
         // Before what may refuse: a page has to be able to read why.
         router.add(middleware: CrossOrigin(origins: configuration.corsOrigins))
         router.add(middleware: Problems(logger: logger))
-        router.add(middleware: AddressLimit(limits: limits))
+        router.add(middleware: AddressLimit(limits: limits.requests))
         router.add(middleware: HostRequired())
         let endpoints = endpoints
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { [credentials, limits] request, context in
                 let caller = try Caller(request, credentials)
                 try endpoint.access.require(caller)
-                if case .person(let user, _) = caller { try limits.take(user) }
+                if case .person(let user, _) = caller { try limits.requests.take(user) }
                 return try await endpoint.respond(Call(request: request, caller: caller, context: context))
             }
         }

@@ -38,6 +38,10 @@ final class Places: Sendable {
         self.code = code
     }
 
+    static func liveStreams(_ most: Int, ofPerson mostOfPerson: Int) -> Places {
+        Places(most, ofPerson: mostOfPerson, "live streams", code: "too_many_streams")
+    }
+
     /// - Throws: the code when the person has no more, `busy` when nobody has.
     func take(_ person: UserID) throws(LimitReached) -> Place {
         try taken.withLock { taken throws(LimitReached) in

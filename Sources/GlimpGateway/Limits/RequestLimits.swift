@@ -16,10 +16,6 @@ final class RequestLimits: Sendable {
         start = clock.now
     }
 
-    convenience init(_ configuration: GatewayConfiguration) {
-        self.init(ofPerson: configuration.requestsOfPerson, ofAddress: configuration.requestsOfAddress)
-    }
-
     /// - Throws: `too_many_requests`.
     func take(_ person: UserID) throws(LimitReached) {
         try require(persons.withLock { $0.take(person, at: now) })

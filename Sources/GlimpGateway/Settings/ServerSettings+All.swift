@@ -49,6 +49,12 @@ extension ServerSettings {
         .whole("http.headerBytes", \.http.headerBytes, 1_024...1 << 20, "Bytes of a request's header."),
         .whole("http.headerFields", \.http.headerFields, 8...1_000, "Fields of a request's header."),
         .whole("http.idleSeconds", \.http.idleSeconds, 1...3_600, "Seconds a connection may be without a request."),
+        .whole(
+            "http.bodySeconds", \.http.bodySeconds, 1...3_600,
+            "Seconds that a body of JSON, or a piece of an upload, may take to come."),
+        .whole(
+            "http.slowReaderSeconds", \.http.slowReaderSeconds, 1...3_600,
+            "Seconds that a reader may leave an answer, or a stream, in its connection."),
         .whole("http.waitSeconds", \.http.waitSeconds, 0...300, "Seconds that `Glimp-Wait-For` waits at most."),
         .whole("http.commandsAtOnce", \.http.commandsAtOnce, 1...10_000, "Commands of one `POST /v1/commands`."),
     ]
@@ -56,7 +62,9 @@ extension ServerSettings {
     private static let streamLimits: [Setting] = [
         .whole(
             "stream.heartbeatSeconds", \.http.heartbeatSeconds, 1...300,
-            "Seconds after which an idle stream tells that it lives.")
+            "Seconds after which an idle stream tells that it lives."),
+        .whole("stream.atOnce", \.http.streams, 1...1_000_000, "Live streams at once, over HTTP and gRPC."),
+        .whole("stream.ofPerson", \.http.streamsOfPerson, 1...10_000, "The same of one person."),
     ]
 
     private static let requestLimits: [Setting] = [
@@ -81,14 +89,15 @@ extension ServerSettings {
         .whole("grpc.appendBytes", \.grpc.maximumAppendBytes, 1_024...1 << 26, "Bytes of an append to the event log."),
         .whole("grpc.connections", \.grpc.connections, 1...1_000_000, "Connections at once; more wait."),
         .seconds("grpc.idleSeconds", \.grpc.idleTime, 1...86_400, "Seconds a connection may be without a call."),
-        .whole("grpc.streams", \.grpc.streams, 1...1_000_000, "Live streams at once."),
-        .whole("grpc.streamsOfPerson", \.grpc.streamsOfPerson, 1...10_000, "Live streams at once of one person."),
         .whole("grpc.callsOfConnection", \.grpc.maximumStreams, 1...10_000, "Calls at once on one connection."),
         .seconds("grpc.waitSeconds", \.grpc.patience, 0...300, "Seconds that a query waits for a position."),
     ]
 
     private static let mediaLimits: [Setting] = [
         .whole("media.bytes", \.media.bytes, 1_024...MediaLimits.most, "Bytes of an upload."),
+        .whole("media.uploadSeconds", \.http.uploadSeconds, 1...86_400, "Seconds that an upload may take."),
+        .whole("media.uploadsAtOnce", \.http.uploads, 1...100_000, "Uploads at once."),
+        .whole("media.uploadsOfPerson", \.http.uploadsOfPerson, 1...1_000, "Uploads at once of one person."),
         .whole("media.pixels", \.media.pixels, 1...100_000_000, "Pixels of a picture."),
         .whole(
             "media.picturesAtOnce", \.media.picturesAtOnce, 1...256,
@@ -113,6 +122,9 @@ extension ServerSettings {
         .whole(
             "passwords.waiting", \.credentials.hashesWaiting, 1...10_000,
             "Passwords that may wait for each thread that hashes them."),
+        .whole(
+            "passwords.attemptsWaiting", \.credentials.attemptsWaiting, 0...100_000,
+            "Attempts that may wait for others of the same account or address."),
     ]
 
     /// As a browser writes it (RFC 6454, section 6.2).

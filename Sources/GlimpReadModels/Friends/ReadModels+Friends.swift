@@ -37,7 +37,7 @@ extension Snapshot {
         var total = 0
         for row in try rows(RowRange(prefix: RowKey(user)), of: FriendsProjection.friends, limit: .max) {
             total += 1
-            let friend = try friend(row, of: user, at: now, names: names)
+            let friend = try friend(row, at: now, names: names)
             let key = RowKey(user).ascending(friend.openRequest == nil ? 0 : 1)
                 .descending(UInt64(friend.sharedGlimps)).string(friend.person.username.lowercased())
                 .id(friend.person.userID)
@@ -51,13 +51,14 @@ extension Snapshot {
     }
 
     private func friend(
-        _ row: Row<Glimp_V1_Rows_Friend>, of user: UserID, at now: Timestamp, names: borrowing Snapshot
+        _ row: Row<Glimp_V1_Rows_Friend>, at now: Timestamp, names: borrowing Snapshot
     ) throws -> Friend {
         let other: UserID = try row.key.secondID()
-        let open = try get(RowKey(user).id(other), in: RequestsProjection.newestBetween)
+        // All three tables have the two for a key.
+        let open = try get(row.key, in: RequestsProjection.newestBetween)
         return Friend(
             person: try names.person(other), since: Timestamp(row: row.value.since),
-            sharedGlimps: try counter(RowKey(user).id(other), in: SharedProjection.answered),
+            sharedGlimps: try counter(row.key, in: SharedProjection.answered),
             openRequest: try open.flatMap { open in
                 guard Timestamp(row: open.expiresAt) > now else { return nil }
                 return Friend.OpenRequest(

@@ -40,7 +40,7 @@ extension Photo {
 extension RowKey {
     init(_ id: some Identifier) { self.init(id.rawValue) }
 
-    func id(_ id: some Identifier) -> RowKey { uuid(id.rawValue) }
+    consuming func id(_ id: some Identifier) -> RowKey { uuid(id.rawValue) }
 
     /// The id that comes first.
     func ownerID() throws -> UUID {

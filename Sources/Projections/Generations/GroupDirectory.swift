@@ -12,10 +12,13 @@ import EventLog
 /// ```
 struct GroupDirectory: Sendable {
     let path: String
+    let pointer: String
 
-    init(_ readModels: String, _ group: String) { path = readModels + "/" + group }
+    init(_ readModels: String, _ group: String) {
+        path = readModels + "/" + group
+        pointer = path + "/current"
+    }
 
-    var pointer: String { path + "/current" }
     var ownerLock: String { path + "/owner.lock" }
     var rebuildLock: String { path + "/rebuild.lock" }
     var tick: String { path + "/tick" }

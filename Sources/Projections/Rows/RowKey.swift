@@ -1,5 +1,6 @@
 public import EventLog
 public import FoundationEssentials
+import Glibc
 
 /// The key of a row, put together so that keys sort as bytes like their parts sort as values, the first part first.
 ///
@@ -15,29 +16,29 @@ public struct RowKey: Hashable, Comparable, Sendable {
     public init(_ text: String) { self = RowKey().string(text) }
 
     /// Adds 16 bytes.
-    public func uuid(_ id: UUID) -> RowKey {
+    public consuming func uuid(_ id: UUID) -> RowKey {
         adding { bytes in withUnsafeBytes(of: id.uuid) { bytes.append(contentsOf: $0) } }
     }
 
     /// Adds 8 bytes, smaller numbers first.
-    public func ascending(_ number: UInt64) -> RowKey {
+    public consuming func ascending(_ number: UInt64) -> RowKey {
         adding { bytes in withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) } }
     }
 
     /// Adds 8 bytes, greater numbers first.
-    public func descending(_ number: UInt64) -> RowKey { ascending(~number) }
+    public consuming func descending(_ number: UInt64) -> RowKey { ascending(~number) }
 
     /// Adds 8 bytes, the position that comes last first.
-    public func newestFirst(_ position: Position) -> RowKey { descending(position.rawValue) }
+    public consuming func newestFirst(_ position: Position) -> RowKey { descending(position.rawValue) }
 
     /// Adds 8 bytes, earlier first.
-    public func time(_ time: Timestamp) -> RowKey {
+    public consuming func time(_ time: Timestamp) -> RowKey {
         // With the sign bit turned, negative numbers sort before positive ones.
         ascending(UInt64(bitPattern: time.microseconds) ^ 1 << 63)
     }
 
     /// Adds the UTF-8 and an end mark, so that "a" sorts before "ab" whatever follows.
-    public func string(_ text: String) -> RowKey {
+    public consuming func string(_ text: String) -> RowKey {
         adding { bytes in
             for byte in text.utf8 {
                 bytes.append(byte)
@@ -59,11 +60,21 @@ public struct RowKey: Hashable, Comparable, Sendable {
 
     public func hasPrefix(_ prefix: RowKey) -> Bool { bytes.starts(with: prefix.bytes) }
 
-    public static func < (a: RowKey, b: RowKey) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
+    public static func < (a: RowKey, b: RowKey) -> Bool {
+        a.bytes.withUnsafeBytes { a in
+            b.bytes.withUnsafeBytes { b in
+                let count = min(a.count, b.count)
+                guard count > 0, let start = a.baseAddress, let other = b.baseAddress else { return a.count < b.count }
+                let order = memcmp(start, other, count)
+                return order == 0 ? a.count < b.count : order < 0
+            }
+        }
+    }
 
-    private func adding(_ add: (inout [UInt8]) -> Void) -> RowKey {
+    /// In place where nobody else has the bytes: a key is put together part after part.
+    private consuming func adding(_ add: (inout [UInt8]) -> Void) -> RowKey {
         var key = self
-        key.bytes.reserveCapacity(key.bytes.count + 16)
+        key.bytes.reserveCapacity(max(key.bytes.count + 16, 80))
         add(&key.bytes)
         return key
     }

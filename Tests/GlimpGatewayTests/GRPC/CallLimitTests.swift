@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func aPersonHasAFewStreamsAtOnce() async throws {
-        try await withGateway({ ($0.streamsOfPerson, $0.streams) = (2, 3) }) { gateway in
+        try await withGateway(streams: .liveStreams(3, ofPerson: 2)) { gateway in
             let (ada, bob) = (try await gateway.register("ada"), try await gateway.register("bob"))
             try await gateway.glimp.catchUpReadModels()
             @Sendable func open(

@@ -60,7 +60,7 @@ import Testing
     @Test func aSlowReaderOfALongLogIsWaitedFor() async throws {
         try await withGateway { gateway in
             let service = try await gateway.service()
-            for _ in 0..<40 {
+            for _ in 0..<80 {
                 _ = try await gateway.glimp.log.append([
                     Event(id: UUID(), type: "Large", tags: [], payload: .init(repeating: 7, count: 1 << 20))
                 ])
@@ -72,15 +72,16 @@ import Testing
                 for try await answer in response.messages {
                     seen += answer.events.count
                     // Each page is preceded by a look at the token. While the reader does other things, in which time the
-                    // whole log could have been read, the server is only some pages ahead.
+                    // whole log could have been read, the server is only as many pages ahead as
+                    // sockets hold.
                     if seen == 1 {
                         for _ in 0..<500 { _ = try await gateway.health.check(.init()) }
-                        #expect(gateway.clock.looks - looks < 25)
+                        #expect(gateway.clock.looks - looks < 40)
                     }
                 }
                 return seen
             }
-            #expect(seen == 40)
+            #expect(seen == 80)
         }
     }
 }

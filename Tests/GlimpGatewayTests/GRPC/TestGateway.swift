@@ -85,7 +85,8 @@ final class CredentialsClock: Sendable {
 /// Runs `body` against a gateway that is gone afterwards.
 func withGateway(
     _ configure: (inout GRPCConfiguration) -> Void = { _ in },
-    limits: RequestLimits = RequestLimits(ofPerson: 1_000_000, ofAddress: 1_000_000), proxies: [String] = [],
+    limits: RequestLimits = RequestLimits(ofPerson: 1_000_000, ofAddress: 1_000_000),
+    streams: Places = .liveStreams(2_048, ofPerson: 8), connections: Int = 10_000, proxies: [String] = [],
     _ body: @Sendable (TestGateway) async throws -> Void
 ) async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "gateway-\(UUID().uuidString)").path(
@@ -107,7 +108,10 @@ func withGateway(
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let gateway = GRPCGateway(
-        glimp, credentials: credentials, configuration: configuration, limits: limits,
+        glimp, credentials: credentials, configuration: configuration,
+        limits: DoorLimits(
+            requests: limits, streams: streams,
+            connections: ConnectionsOfAddress(limit: connections, except: proxies)),
         proxies: TrustedProxies(proxies), logger: logger)
     let services = ServiceGroup(configuration: .init(services: [.init(service: gateway)], logger: logger))
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -6,7 +6,7 @@ import GlimpSchemas
 extension EventLogCalls {
     func read(
         request: ServerRequest<Eventlog_V1_ReadRequest>, context: ServerContext
-    ) async throws -> StreamingServerResponse<Eventlog_V1_ReadResponse> {
+    ) async throws -> StreamingServerResponse<WireBytes> {
         call.stream(context) { writer in
             let token = try door.token(request.metadata)
             try door.service(token)
@@ -30,22 +30,20 @@ extension EventLogCalls {
         }
     }
 
-    private func write(
-        _ events: [SequencedEvent], head: UInt64, to writer: RPCWriter<Eventlog_V1_ReadResponse>
-    ) async throws {
-        var answer = Eventlog_V1_ReadResponse()
-        answer.head = head
-        if events.isEmpty { try await writer.write(answer) }
-        for batch in EventBatches(events) {
-            answer.events = batch
+    /// Writes `eventlog.v1.ReadResponse`s.
+    private func write(_ events: [SequencedEvent], head: UInt64, to writer: RPCWriter<WireBytes>) async throws {
+        var batches = EventBatches(events)
+        repeat {
+            var answer = batches.next()?.answer ?? WireBytes()
+            answer.integer(2, head)
             // Suspends until the reader has taken what was written before.
             try await writer.write(answer)
-        }
+        } while !batches.isAtEnd
     }
 
     func subscribe(
         request: ServerRequest<Eventlog_V1_SubscribeRequest>, context: ServerContext
-    ) async throws -> StreamingServerResponse<Eventlog_V1_SubscribeResponse> {
+    ) async throws -> StreamingServerResponse<WireBytes> {
         call.stream(context) { writer in
             let token = try door.token(request.metadata)
             try door.service(token)
@@ -63,16 +61,15 @@ extension EventLogCalls {
         }
     }
 
-    private func write(
-        _ batch: Subscription<EventLog>.Batch, to writer: RPCWriter<Eventlog_V1_SubscribeResponse>
-    ) async throws {
+    /// Writes `eventlog.v1.SubscribeResponse`s.
+    private func write(_ batch: Subscription<EventLog>.Batch, to writer: RPCWriter<WireBytes>) async throws {
         var batches = EventBatches(batch.events)
         repeat {
-            var answer = Eventlog_V1_SubscribeResponse()
-            answer.events = batches.next() ?? []
-            answer.hasCaughtUp_p = batches.isAtEnd && batch.hasCaughtUp
+            let part = batches.next() ?? EventBatches.Batch()
+            var answer = part.answer
             // Of a part: as far as it goes, so that a reader who leaves after it resumes there.
-            answer.position = batches.isAtEnd ? batch.position.rawValue : answer.events.last?.position ?? 0
+            answer.integer(2, (batches.isAtEnd ? batch.position : part.last ?? .beginning).rawValue)
+            answer.integer(3, batches.isAtEnd && batch.hasCaughtUp ? 1 : 0)
             try await writer.write(answer)
         } while !batches.isAtEnd
     }

@@ -3,14 +3,13 @@ import EventLog
 import GRPCCore
 import GlimpDomain
 import GlimpSchemas
-import GlimpServices
 import GlimpService
 import SwiftProtobuf
 
 /// `eventlog.v1.EventLog`: the event store on its own, for services in any language.
 ///
 /// It knows no rule of Glimp's domain, so it refuses the types of its events: what is appended here decides nothing there.
-struct EventLogCalls: Eventlog_V1_EventLog.ServiceProtocol {
+struct EventLogCalls: Sendable {
     let log: EventLog
     let keys: KeyStore
     let door: ServiceDoor

@@ -6,7 +6,8 @@ import NIOCore
 
 extension GRPCConfiguration {
     /// The server's transport as this configuration wants it.
-    var transport: HTTP2ServerTransport.Posix {
+    /// - Parameter admitting: counts the connections of each address.
+    func transport(_ admitting: ConnectionsOfAddress) -> HTTP2ServerTransport.Posix {
         HTTP2ServerTransport.Posix(
             address: host.contains(":") ? .ipv6(host: host, port: port) : .ipv4(host: host, port: port),
             transportSecurity: security,
@@ -18,8 +19,19 @@ extension GRPCConfiguration {
                 config.connection.maxGraceTime = gracePeriod
                 config.connection.maxIdleTime = idleTime
                 // What it calls debugging is the only place for handlers of one's own.
+                config.channelDebuggingCallbacks.onAcceptTCPConnection = { [idleTime] connection in
+                    guard admitting.admit(connection) else {
+                        connection.close(promise: nil)
+                        return connection.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+                    }
+                    return connection.eventLoop.makeCompletedFuture {
+                        try SilenceGuard.watch(
+                            connection, firstRequestWithin: TimeAmount(idleTime), silence: TimeAmount(Self.pings * 2))
+                    }
+                }
                 config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { stream in
-                    stream.eventLoop.makeCompletedFuture {
+                    SilenceGuard.requestArrived(on: stream)
+                    return stream.eventLoop.makeCompletedFuture {
                         try stream.pipeline.syncOperations.addHandler(RequestSizeGuard(requestBytes), position: .first)
                     }
                 }
@@ -30,11 +42,14 @@ extension GRPCConfiguration {
                     }
                 }
                 // A peer that has vanished is noticed, and what it holds is let go.
-                config.connection.keepalive.time = .seconds(60)
+                config.connection.keepalive.time = Self.pings
                 config.connection.keepalive.clientBehavior.minPingIntervalWithoutCalls = .seconds(10)
                 config.connection.keepalive.clientBehavior.allowWithoutCalls = true
             })
     }
+
+    /// How often a connection that is silent is asked whether it lives.
+    private static var pings: Duration { .seconds(60) }
 
     /// Bytes of a message to a path. Only an append may be as large as an append.
     private func requestBytes(_ path: String) -> Int {

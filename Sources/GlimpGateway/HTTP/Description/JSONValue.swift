@@ -9,6 +9,14 @@ enum JSONValue: Hashable, Sendable, Encodable {
     case object([String: JSONValue])
 
     func encode(to encoder: any Encoder) throws {
+        if case .object(let members) = self {
+            // In one order, so that equal values are equal bytes.
+            var container = encoder.container(keyedBy: Name.self)
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                try container.encode(value, forKey: Name(stringValue: name))
+            }
+            return
+        }
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
@@ -17,8 +25,16 @@ enum JSONValue: Hashable, Sendable, Encodable {
         case .integer(let value): try container.encode(value)
         case .boolean(let value): try container.encode(value)
         case .list(let value): try container.encode(value)
-        case .object(let value): try container.encode(value)
+        case .object: break
         }
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 }
 

@@ -17,7 +17,7 @@ enum Caller: Sendable {
             return
         }
         let parts = text.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
+        guard parts.count == 2, parts[0].utf8.count == 6, parts[0].lowercased() == "bearer" else {
             throw Problem(.unauthorized, "invalid_credentials", "`Authorization` is not of the form `Bearer TOKEN`.")
         }
         let token = String(parts[1])

@@ -1,5 +1,4 @@
 import EventLog
-import FoundationEssentials
 import GlimpReadModels
 import GlimpService
 
@@ -11,9 +10,7 @@ extension PersonalStream.News {
             case .started(let position): return ": from \(position)\n\n"
             case .heartbeat: return ": \n\n"
             case .changed(let message):
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-                let json = String(decoding: try encoder.encode(LiveMessageJSON(message)), as: UTF8.self)
+                let json = String(decoding: try JSONWriter.bytes(of: LiveMessageJSON(message)), as: UTF8.self)
                 return "id: \(message.position)\nevent: changed\ndata: \(json)\n\n"
             }
         }

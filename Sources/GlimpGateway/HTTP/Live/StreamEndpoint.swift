@@ -18,9 +18,7 @@ struct StreamEndpoint: EndpointRoom {
 
     init(_ interface: Interface) {
         self.interface = interface
-        places = Places(
-            interface.configuration.streams, ofPerson: interface.configuration.streamsOfPerson, "live streams",
-            code: "too_many_streams")
+        places = interface.limits.streams
     }
 
     var endpoints: [Endpoint] {
