@@ -1,4 +1,5 @@
 import Foundation
+import PicturesForTests
 
 @testable import GlimpGateway
 
