@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "EventLogTesting", targets: ["EventLogTesting"]),
         .library(name: "Projections", targets: ["Projections"]),
         .executable(name: "glimp", targets: ["glimp"]),
+        .executable(name: "glimp-media-worker", targets: ["glimp-media-worker"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -93,10 +94,16 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .systemLibrary(name: "CLibvips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .target(name: "CVips", dependencies: ["CLibvips"], linkerSettings: [.linkedLibrary("vips")]),
+        .target(name: "Vips", dependencies: ["CVips"], swiftSettings: strict),
+        .target(name: "PictureWork", swiftSettings: strict),
+        .executableTarget(
+            name: "glimp-media-worker", dependencies: ["CVips", "PictureWork", "Vips"], swiftSettings: strict),
         .target(
             name: "GlimpService",
             dependencies: [
-                "EventLog", "GlimpDomain", "GlimpReadModels", "LMDB", "Projections",
+                "EventLog", "GlimpDomain", "GlimpReadModels", "LMDB", "PictureWork", "Projections",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -115,7 +122,7 @@ let package = Package(
             name: "GlimpGateway",
             dependencies: [
                 "Credentials", "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpSchemas", "GlimpService",
-                "GlimpServices", "Projections",
+                "GlimpServices", "PictureWork", "Projections",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -180,16 +187,25 @@ let package = Package(
         .testTarget(
             name: "GlimpServiceTests",
             dependencies: [
-                "glimp", "GlimpService", "GlimpServiceTestHelper", "GlimpReadModels", "GlimpDomain", "EventLog",
-                "Projections",
+                "glimp", "glimp-media-worker", "GlimpService", "GlimpServiceTestHelper", "GlimpReadModels",
+                "GlimpDomain", "EventLog", "PictureWork", "Projections", "PicturesForTests",
             ],
             swiftSettings: strict
         ),
+        // Makes pictures, and looks into them.
+        .target(
+            name: "CPicturesForTests", dependencies: ["CLibvips"], path: "Tests/CPicturesForTests",
+            linkerSettings: [.linkedLibrary("vips")]),
+        .target(
+            name: "PicturesForTests", dependencies: ["CPicturesForTests"], path: "Tests/PicturesForTests",
+            swiftSettings: strict),
+        .testTarget(name: "PictureWorkTests", dependencies: ["PictureWork"], swiftSettings: strict),
         .testTarget(
             name: "GlimpGatewayTests",
             dependencies: [
-                "Credentials", "EventLog", "GlimpDomain", "GlimpGateway", "GlimpReadModels", "GlimpSchemas",
-                "GlimpService", "GlimpServices", "LMDB", "Projections",
+                "Credentials", "EventLog", "glimp-media-worker", "GlimpDomain", "GlimpGateway", "GlimpReadModels",
+                "GlimpSchemas", "GlimpService", "GlimpServices", "LMDB", "PictureWork", "PicturesForTests",
+                "Projections",
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
                 .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf"),
@@ -204,7 +220,9 @@ let package = Package(
             swiftSettings: strict
         ),
         // Depends on the executable to have it built; runs it as a process.
-        .testTarget(name: "GlimpTests", dependencies: ["glimp", "EventLog", "LMDB"], swiftSettings: strict),
+        .testTarget(
+            name: "GlimpTests", dependencies: ["glimp", "glimp-media-worker", "EventLog", "LMDB"], swiftSettings: strict
+        ),
         .testTarget(
             name: "ProjectionsTests",
             dependencies: ["Projections", "EventLog", "EventLogTesting", "LMDB"],

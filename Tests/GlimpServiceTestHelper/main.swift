@@ -34,8 +34,9 @@ while let line = readLine() {
         case "open":
             try store.open()
             say("ready")
-        case "upload": say(try await store.upload(pieces(words[1], hangs: false), by: owner).media.description)
-        case "hang": say(try await store.upload(pieces(words[1], hangs: true), by: owner).media.description)
+        case "upload", "hang":
+            let incoming = try await store.receive(pieces(words[1], hangs: words[0] == "hang"))
+            say(try await store.keep(incoming, of: owner).record.media.description)
         default: say("unknown")
         }
     } catch {

@@ -99,6 +99,14 @@ extension ServerSettings {
         .whole("media.uploadsAtOnce", \.http.uploads, 1...100_000, "Uploads at once."),
         .whole("media.uploadsOfPerson", \.http.uploadsOfPerson, 1...1_000, "Uploads at once of one person."),
         .whole("media.pixels", \.media.pixels, 1...100_000_000, "Pixels of a picture."),
+        .whole(
+            "media.picturesAtOnce", \.media.picturesAtOnce, 1...256,
+            "Pictures that are decoded at once, each in a process of its own."),
+        .whole("media.picturesWaiting", \.media.picturesWaiting, 0...10_000, "Pictures that wait for it."),
+        .whole("media.pictureSeconds", \.media.pictureSeconds, 1...600, "Seconds that a picture may take."),
+        .whole(
+            "media.pictureMegabytes", \.media.pictureMegabytes, 256...65_536,
+            "Mebibytes of address space that a picture may need."),
     ]
 
     private static let sessionLimits: [Setting] = [

@@ -5,14 +5,16 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Neither JPEG nor PNG, or one that nothing shows.
+        /// None of the formats that are taken.
         public static let unsupportedMedia = Code(rawValue: "unsupported_media")
         /// Cut short, altered, or promising what it does not hold.
         public static let damagedMedia = Code(rawValue: "damaged_media")
-        /// More bytes than are taken.
+        /// More bytes than are taken, or more than that when it is written anew.
         public static let tooLarge = Code(rawValue: "too_large")
         /// More pixels than are taken.
         public static let tooManyPixels = Code(rawValue: "too_many_pixels")
+        /// The part that is to be kept is none of the picture.
+        public static let invalidCrop = Code(rawValue: "invalid_crop")
     }
 
     public let code: Code
@@ -24,8 +26,12 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    static func damaged(_ what: String) -> MediaError { MediaError(.damagedMedia, "The picture is damaged: \(what).") }
-    static func unsupported(_ what: String) -> MediaError { MediaError(.unsupportedMedia, what) }
+    static let damaged = MediaError(
+        .damagedMedia, "The picture is damaged: cut short, altered, or not what it promises.")
+    static let unsupported = MediaError(
+        .unsupportedMedia, "This is no picture in one of the formats that are taken: JPEG, PNG, WebP, HEIC, GIF.")
+    package static let invalidCrop = MediaError(
+        .invalidCrop, "`crop` is `square`, or `x,y,size` of a square that lies within the picture, in pixels.")
 
     public var description: String { "\(code.rawValue): \(message)" }
 }

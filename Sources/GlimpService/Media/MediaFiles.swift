@@ -3,7 +3,8 @@ import FoundationEssentials
 import GlimpDomain
 import Glibc
 
-/// Where things lie in `media/`: `index/`, `files/<two digits>/<id>`, `incoming/<id>` while an upload is on its way.
+/// Where things lie in `media/`: `index/`, `files/<two digits>/<id>`, `incoming/<id>` until it is kept;
+/// `renditions/<two digits>/<id>.<size>.<format>`, `making/…` until they are made.
 struct MediaFiles: Sendable {
     let directory: String
 
@@ -16,6 +17,13 @@ struct MediaFiles: Sendable {
     private func folder(_ media: MediaID) -> String { "\(directory)/files/\(media.description.suffix(2))" }
 
     func file(_ media: MediaID) -> String { "\(folder(media))/\(media)" }
+
+    var renditions: String { directory + "/renditions" }
+    private var making: String { directory + "/making" }
+
+    func rendition(_ name: RenditionName) -> String { "\(renditions)/\(name.media.description.suffix(2))/\(name)" }
+
+    func making(_ name: RenditionName) -> String { "\(making)/\(name)" }
 
     /// Makes the directory whole aside, synced, and renames it: after a crash there is all of it or nothing. The loser
     /// of a race uses the winner's.
@@ -63,6 +71,10 @@ struct MediaFiles: Sendable {
                 if try index.record(of: media) == nil { remove(media) }
                 forgetIncoming(media)
             }
+        }
+        for name in FileSystem.names(in: making) {
+            guard let lock = try AdvisoryLock("\(making)/\(name)", exclusive: true) else { continue }
+            withExtendedLifetime(lock) { _ = unlink("\(making)/\(name)") }
         }
     }
 }

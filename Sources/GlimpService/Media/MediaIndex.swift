@@ -11,7 +11,7 @@ struct MediaIndex: Sendable {
     private let environment: Environment
     /// Media id → ``MediaRecord``.
     private let records: Table<[UInt8]>
-    /// Owner and SHA-256 → media id.
+    /// Owner, SHA-256 and the part that is kept → media id.
     private let contents: Table<[UInt8]>
 
     /// Opens what is there.
@@ -58,11 +58,11 @@ struct MediaIndex: Sendable {
         }
     }
 
-    /// The upload of a person that has this content.
-    func media(of owner: UserID, sha256: [UInt8]) throws(EventLogError) -> MediaID? {
+    /// The upload of the same person that has the same content, of which the same part is kept.
+    func media(of record: MediaRecord) throws(EventLogError) -> MediaID? {
         try Self.translating { () throws -> MediaID? in
             try environment.read { transaction throws in
-                try transaction.get(Self.key(owner, sha256), in: contents)?.media
+                try transaction.get(record.contentKey, in: contents)?.media
             }
         }
     }
@@ -74,7 +74,7 @@ struct MediaIndex: Sendable {
     func add(_ record: MediaRecord) throws(EventLogError) -> MediaID {
         try Self.translating { () throws -> MediaID in
             try environment.write { transaction throws in
-                let content = Self.key(record.owner, record.sha256)
+                let content = record.contentKey
                 if let known = try transaction.get(content, in: contents)?.media { return known }
                 try transaction.put(record.media.rawValue.bytes, for: content, in: contents)
                 try transaction.put(record.stored, for: record.media.rawValue.bytes, in: records)
@@ -82,8 +82,6 @@ struct MediaIndex: Sendable {
             }
         }
     }
-
-    private static func key(_ owner: UserID, _ sha256: [UInt8]) -> [UInt8] { owner.rawValue.bytes + sha256 }
 
     private static func translating<R>(_ body: () throws -> R) throws(EventLogError) -> R {
         do { return try body() } catch { throw EventLogError.from(error) }

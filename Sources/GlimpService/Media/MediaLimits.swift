@@ -1,17 +1,30 @@
 import GlimpDomain
 
-/// How large an upload may be.
+/// How large an upload may be, and what it may cost.
 public struct MediaLimits: Sendable {
     /// The bytes that a command may name at most.
     public static let most = Int(Photo.maximumBytes)
 
     /// Of the content; never more than ``most``.
     public var bytes = most { didSet { bytes = min(bytes, Self.most) } }
+    /// Of a picture as it was uploaded.
     public var pixels = 100_000_000
+    /// Pictures that are decoded at once, each in a process of its own.
+    public var picturesAtOnce = 2
+    /// Pictures that wait for it.
+    public var picturesWaiting = 64
+    /// What one may take to be decoded and written anew.
+    public var pictureSeconds = 30
+    /// Mebibytes of address space that one may need for it.
+    public var pictureMegabytes = 2_048
 
     public init() {}
 
     package var tooLarge: MediaError {
         MediaError(.tooLarge, "The picture has more than \(bytes) bytes.")
+    }
+
+    var tooManyPixels: MediaError {
+        MediaError(.tooManyPixels, "The picture has more than \(Double(pixels) / 1_000_000) million pixels.")
     }
 }

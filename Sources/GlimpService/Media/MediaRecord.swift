@@ -1,16 +1,20 @@
 public import EventLog
 import FoundationEssentials
 public import GlimpDomain
+import PictureWork
 
-/// What is known of an upload.
+/// What is known of an upload, of which a picture is kept.
 public struct MediaRecord: Hashable, Sendable {
     public let media: MediaID
     /// Who uploaded it.
     public let owner: UserID
     /// Of the content as it was uploaded, 32 bytes.
     public let sha256: [UInt8]
-    let format: Picture.Format
-    /// In pixels.
+    /// The part of the upload that is kept, of the picture turned upright; nil: all of it.
+    let box: CropBox?
+    /// This and what follows are of the picture that is kept.
+    let format: PictureFormat
+    /// In pixels, upright.
     public let width: UInt32
     public let height: UInt32
     public let bytes: UInt64
@@ -26,14 +30,15 @@ public struct MediaRecord: Hashable, Sendable {
 
 extension MediaRecord {
     /// The first byte of a stored record: the number of its form.
-    private static let form: UInt8 = 1
-    private static let length = 1 + 16 + 32 + 1 + 4 + 4 + 8 + 8
+    private static let form: UInt8 = 2
+    private static let length = 1 + 16 + 32 + 12 + 1 + 4 + 4 + 8 + 8
 
     /// Numbers big-endian, every field of fixed length; the id is the key.
     var stored: [UInt8] {
         var stored = [Self.form]
         stored += owner.rawValue.bytes
         stored += sha256
+        stored += boxBytes
         stored.append(format.rawValue)
         withUnsafeBytes(of: width.bigEndian) { stored.append(contentsOf: $0) }
         withUnsafeBytes(of: height.bigEndian) { stored.append(contentsOf: $0) }
@@ -47,7 +52,7 @@ extension MediaRecord {
         guard let form = stored.first, form <= Self.form else {
             throw EventLogError(.newerFormat, "the record of upload \(media) was written by a newer version")
         }
-        guard stored.count == Self.length, let format = Picture.Format(rawValue: stored[49]) else {
+        guard form == Self.form, stored.count == Self.length, let format = PictureFormat(rawValue: stored[61]) else {
             throw EventLogError(.corrupted, "the record of upload \(media) is damaged: restore media/")
         }
         func number<Number: FixedWidthInteger>(_ start: Int) -> Number {
@@ -57,10 +62,22 @@ extension MediaRecord {
         owner = UserID(rawValue: UUID(bytes: stored[1..<17]))
         sha256 = Array(stored[17..<49])
         self.format = format
-        width = number(50)
-        height = number(54)
-        bytes = number(58)
-        created = Timestamp(microseconds: Int64(bitPattern: number(66)))
+        let box: (x: UInt32, y: UInt32, size: UInt32) = (number(49), number(53), number(57))
+        self.box = box.size == 0 ? nil : CropBox(x: Int(box.x), y: Int(box.y), size: Int(box.size))
+        width = number(62)
+        height = number(66)
+        bytes = number(70)
+        created = Timestamp(microseconds: Int64(bitPattern: number(78)))
+    }
+
+    /// What no two records have in common.
+    var contentKey: [UInt8] { owner.rawValue.bytes + sha256 + boxBytes }
+
+    /// Zeros: all of it.
+    private var boxBytes: [UInt8] {
+        [box?.x ?? 0, box?.y ?? 0, box?.size ?? 0].flatMap { number in
+            withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) }
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 public import EventLog
 public import GlimpDomain
+import PictureWork
 import Synchronization
 
 /// The photos that people uploaded: `media/` in a data directory. Several processes may use it at once.
@@ -9,6 +10,8 @@ public final class MediaStore: Sendable {
     public let limits: MediaLimits
     private let files: MediaFiles
     private let threads = DiskThreads("media", count: 4)
+    private let workers: PictureWorkers
+    private let renditions: Renditions
     private let now: @Sendable () -> Timestamp
     private let opened = Mutex<MediaIndex?>(nil)
 
@@ -16,12 +19,18 @@ public final class MediaStore: Sendable {
     package init(_ directory: String, limits: MediaLimits = MediaLimits(), now: @escaping @Sendable () -> Timestamp) {
         files = MediaFiles(directory: directory)
         self.limits = limits
+        workers = PictureWorkers(
+            .besideThisProgram, atOnce: limits.picturesAtOnce, mostWaiting: limits.picturesWaiting)
+        renditions = Renditions(files, limits, workers)
         self.now = now
     }
 
     /// Opens the store, makes it when there is none, and removes what dead processes have left.
-    /// - Throws: ``EventLogError``.
-    public func open() throws(EventLogError) { _ = try openIndex() }
+    /// - Throws: ``EventLogError``; also when `glimp-media-worker` is missing, which looks at what is uploaded.
+    public func open() throws(EventLogError) {
+        try workers.check()
+        _ = try openIndex()
+    }
 
     private func openIndex() throws(EventLogError) -> MediaIndex {
         try opened.withLock { opened throws(EventLogError) in
@@ -46,25 +55,45 @@ public final class MediaStore: Sendable {
         }
     }
 
-    /// Takes a picture in, piece by piece, and keeps it, unless its owner has uploaded the same before.
-    ///
-    /// Never holds more than a piece of it. What ends early, for whatever reason, leaves nothing behind.
-    /// - Returns: what it is kept as; of the same content always the same.
-    /// - Throws: ``MediaError`` for what is not taken; ``EventLogError`` when it can't be written; what `pieces` throws.
-    public func upload<Pieces: AsyncSequence>(_ pieces: Pieces, by owner: UserID) async throws -> MediaRecord
+    /// Takes an upload in, piece by piece; never holds more than a piece of it.
+    /// - Returns: what came, for ``keep(_:of:crop:)``. It is gone with this value.
+    /// - Throws: ``MediaError`` as soon as it is clear that it is not taken; ``EventLogError`` when it can't be written;
+    ///   what `pieces` throws.
+    package func receive<Pieces: AsyncSequence>(_ pieces: Pieces) async throws -> IncomingFile
     where Pieces.Element: Sequence<UInt8> {
-        let index = try await threads.run { [self] in try openIndex() }
-        let upload = try await threads.run { [files, limits] in
-            Upload(try IncomingFile(in: files, limits: limits))
+        let incoming = try await threads.run { [self] in
+            _ = try openIndex()
+            return try IncomingFile(in: files, limits: limits)
         }
+        for try await piece in pieces {
+            let bytes = Array(piece)
+            try await threads.run { try incoming.append(bytes) }
+        }
+        return incoming
+    }
+
+    /// Keeps an upload, upright and without its metadata, unless its owner has uploaded the same before.
+    ///
+    /// Never looks into it: a process of its own does. What fails, for whatever reason, leaves nothing behind.
+    /// - Parameter crop: the part that is kept.
+    /// - Returns: what it is kept as; of the same part of the same content always the same.
+    /// - Throws: ``MediaError`` for what is not taken; ``EventLogError`` when it can't be written, `busy` when too many
+    ///   are waiting.
+    package func keep(_ incoming: IncomingFile, of owner: UserID, crop: Crop = .none) async throws -> Upload {
+        let index = try await threads.run { [self] in try openIndex() }
+        let content = try incoming.finish()
+        let kept = try await threads.run { [files] in try KeptFile(in: files) }
         do {
-            for try await piece in pieces {
-                let bytes = Array(piece)
-                try await threads.run { try upload.append(bytes) }
+            let made = try await workers.run { [limits] worker in
+                try worker.keep(incoming, content.format, crop, as: kept, limits)
             }
-            return try await threads.run { [now] in try upload.keep(for: owner, at: now(), in: index) }
+            let record = MediaRecord(
+                media: kept.media, owner: owner, sha256: content.sha256, box: made.box, format: content.format.kept,
+                width: UInt32(made.width), height: UInt32(made.height), bytes: UInt64(kept.size), created: now())
+            let placed = try await threads.run { try kept.keep(as: record, in: index) }
+            return Upload(record: placed, origin: made.origin)
         } catch {
-            await threads.run { upload.discard() }
+            await threads.run { kept.discard() }
             throw error
         }
     }
@@ -74,21 +103,24 @@ public final class MediaStore: Sendable {
 
     /// Opens the bytes of an upload.
     public func content(of record: MediaRecord) async throws -> MediaContent {
-        try await threads.run { [files, threads] in try MediaContent(record, files.file(record.media), threads) }
+        try await threads.run { [files, threads] in
+            let content = try MediaContent(files.file(record.media), mime: record.mime, threads)
+            guard content.bytes == Int(record.bytes) else {
+                throw EventLogError(.corrupted, "\(files.file(record.media)) is cut short: restore media/")
+            }
+            return content
+        }
     }
-}
 
-/// An incoming file that one thread after the other works on.
-private final class Upload: Sendable {
-    private let file: Mutex<IncomingFile>
-
-    init(_ file: consuming IncomingFile) { self.file = Mutex(file) }
-
-    func append(_ bytes: [UInt8]) throws { try file.withLock { try $0.append(bytes) } }
-
-    func discard() { file.withLock { $0.discard() } }
-
-    func keep(for owner: UserID, at now: Timestamp, in index: MediaIndex) throws -> MediaRecord {
-        try file.withLock { try $0.keep(for: owner, at: now, in: index) }
+    /// Opens the bytes of a smaller size of an upload, which is made if it is not there yet.
+    /// - Throws: ``EventLogError``: `busy` when too many are waiting.
+    package func content(
+        of record: MediaRecord, at rendition: Rendition, as format: Rendition.Format
+    ) async throws -> MediaContent {
+        let name = RenditionName(record.media, rendition, format)
+        try await renditions.make(name, of: record)
+        return try await threads.run { [files, threads] in
+            try MediaContent(files.rendition(name), mime: format.picture.mime, threads)
+        }
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import GlimpDomain
 import GlimpService
 import HTTPTypes
+import PictureWork
 import Testing
 
 @testable import GlimpGateway
@@ -90,8 +91,12 @@ import Testing
                     let answer = try await gateway.send(method, path, as: token, headers: headers)
                     #expect(answer.status == (status == 200 ? ifSeen : status), "\(method) \(headers) by \(role)")
                 }
-                let rendition = try await gateway.send("GET", path + "/320", as: token)
-                #expect(rendition.status == (status == 401 ? 401 : 404), "\(role)")
+                for rendition in Rendition.allCases {
+                    let answer = try await gateway.send("GET", "\(path)/\(rendition.rawValue)", as: token)
+                    #expect(answer.status == status, "\(rendition) by \(role)")
+                }
+                let unknown = try await gateway.send("GET", path + "/321", as: token)
+                #expect(unknown.status == (status == 401 ? 401 : 404), "\(role)")
             }
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GlimpDomain
 import HTTPTypes
+import PicturesForTests
 import Testing
 
 @testable import GlimpGateway
@@ -32,8 +33,9 @@ import Testing
         #expect(reply.status == 201)
         #expect(Set(json.keys) == ["media", "sha256", "mime", "width", "height", "bytes"])
         #expect(json["mime"] as? String == "image/png")
-        #expect(json["width"] as? Int == 1)
-        #expect(json["bytes"] as? Int == MediaWorld.picture().count)
+        #expect(json["width"] as? Int == 3)
+        let kept = try await world.request(.get, reply.headers[.location] ?? "", as: "ben").body
+        #expect(json["bytes"] as? Int == kept.count)
         #expect(reply.headers[.location] == "/v1/media/\(json["media"] as? String ?? "")")
         let again = try await upload()
         #expect(again == json["media"] as? String)
@@ -42,8 +44,9 @@ import Testing
     @Test func whatIsNoPictureIsRefusedWithACode() async throws {
         let picture = MediaWorld.picture()
         let cases: [([UInt8], Int, String)] = [
-            ([], 415, "unsupported_media"), (Array("GIF89a and so on".utf8), 415, "unsupported_media"),
-            (Array(picture.dropLast()), 422, "damaged_media"),
+            ([], 415, "unsupported_media"), (Array("%PDF-1.7 and so on".utf8), 415, "unsupported_media"),
+            (Array("GIF89a and so on".utf8), 422, "damaged_media"),
+            (Array(picture.dropLast(20)), 422, "damaged_media"),
         ]
         for (bytes, status, code) in cases {
             let reply = try await world.request(.post, "/v1/media", as: "ben", body: bytes)
@@ -81,8 +84,8 @@ import Testing
                     let reply = try await world.request(method, "/v1/media/\(media)", as: row.0)
                     #expect(reply.status == status, "\(row.0 ?? "nobody") \(method) \(media)")
                     #expect(method == .get || reply.body.isEmpty)
-                    let rendition = try await world.request(method, "/v1/media/\(media)/square75", as: row.0)
-                    #expect(rendition.status == (status == 401 ? 401 : 404))
+                    let rendition = try await world.request(method, "/v1/media/\(media)/square-75", as: row.0)
+                    #expect(rendition.status == status, "\(row.0 ?? "nobody") \(method) \(media)/square-75")
                 }
             }
         }
@@ -97,13 +100,19 @@ import Testing
         #expect(try await world.request(.get, "/v1/media/no-id", as: "cleo").status == 404)
     }
 
-    @Test func aPhotoIsWhatWasUploaded() async throws {
-        let path = "/v1/media/\(try await upload())"
+    /// What is kept of an upload, as its file has it.
+    private func kept(_ media: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: "\(world.path)/media/files/\(media.suffix(2))/\(media)")))
+    }
+
+    @Test func aPhotoIsWhatIsKept() async throws {
+        let media = try await upload()
+        let path = "/v1/media/\(media)"
         let reply = try await world.request(.get, path, as: "ben")
         #expect(reply.status == 200)
-        #expect(reply.body == MediaWorld.picture())
+        #expect(reply.body == (try kept(media)))
         #expect(reply.headers[.contentType] == "image/png")
-        #expect(reply.headers[.contentLength] == String(MediaWorld.picture().count))
+        #expect(reply.headers[.contentLength] == String(reply.body.count))
         #expect(reply.headers[.cacheControl]?.hasPrefix("private") == true)
         #expect(reply.headers[.xContentTypeOptions] == "nosniff")
         #expect(reply.headers[.acceptRanges] == "bytes")
@@ -122,8 +131,10 @@ import Testing
 
     @Test func rangesPutTogetherAreThePhoto() async throws {
         // More than one piece of what is read at once.
-        let picture = Self.largePicture
-        let path = "/v1/media/\(try await upload(picture))"
+        let media = try await upload(Self.largePicture)
+        let picture = try kept(media)
+        #expect(picture.count > 100_000)
+        let path = "/v1/media/\(media)"
         for size in [1_000, 65_536, 70_000, picture.count] {
             var whole: [UInt8] = []
             while whole.count < picture.count {
@@ -150,10 +161,63 @@ import Testing
         #expect(other.status == 200)
     }
 
-    /// A JPEG of structure only, 200 kB.
-    private static let largePicture: [UInt8] =
-        [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
-        + (0..<200_000).map { UInt8($0 % 251) } + [0xFF, 0xD9]
+    private static let largePicture: [UInt8] = {
+        var picture = TestPicture(256, 256)
+        picture.isNoise = true
+        return picture.encoded(".png")
+    }()
+
+    @Test func aSquareIsCutOnDemand() async throws {
+        let picture = TestPicture(48, 32).encoded(".png")
+        for (crop, width) in [("square", 32), ("40,24,8", 8)] {
+            let reply = try await world.request(.post, "/v1/media?crop=\(crop)", as: "ben", body: picture)
+            #expect(reply.status == 201)
+            #expect(try reply.json()["width"] as? Int == width)
+            #expect(try reply.json()["height"] as? Int == width)
+        }
+        for crop in ["41,24,8", "round", ""] {
+            let reply = try await world.request(.post, "/v1/media?crop=\(crop)", as: "ben", body: picture)
+            #expect(reply.status == 422)
+            #expect(try reply.json()["code"] as? String == "invalid_crop", "\(crop)")
+        }
+    }
+
+    @Test func aSmallerSizeIsWhatOneAccepts() async throws {
+        let path = "/v1/media/\(try await upload(TestPicture(600, 400).encoded(".png")))"
+        let jpeg = try await world.request(.get, "\(path)/240", as: "ben", [.accept: "image/*, */*"])
+        #expect((jpeg.status, jpeg.headers[.contentType]) == (200, "image/jpeg"))
+        #expect(jpeg.body.starts(with: [0xFF, 0xD8]))
+        #expect(jpeg.headers[.vary] == "Accept")
+        let webp = try await world.request(.get, "\(path)/240", as: "ben", [.accept: "image/avif, image/webp;q=0.8"])
+        #expect((webp.status, webp.headers[.contentType]) == (200, "image/webp"))
+        #expect(webp.headers[.contentLength] == String(webp.body.count))
+        let tag = try #require(webp.headers[.eTag])
+        #expect(tag != jpeg.headers[.eTag])
+        let refused = try await world.request(.get, "\(path)/240", as: "ben", [.accept: "image/webp;q=0"])
+        #expect(refused.headers[.contentType] == "image/jpeg")
+        let known = try await world.request(
+            .get, "\(path)/240", as: "ben", [.accept: "image/webp", .ifNoneMatch: tag])
+        #expect(known.status == 304)
+        let part = try await world.request(
+            .get, "\(path)/240", as: "ben", [.accept: "image/webp", .range: "bytes=0-3"])
+        #expect((part.status, part.body) == (206, Array("RIFF".utf8)))
+        let head = try await world.request(.head, "\(path)/square-75", as: "ben")
+        #expect((head.status, head.body) == (200, []))
+        for name in ["241", "square", "Square-75"] {
+            #expect(try await world.request(.get, "\(path)/\(name)", as: "ben").status == 404)
+        }
+    }
+
+    @Test func whenAndWhereIsToldInTheAnswerToTheUploadOnly() async throws {
+        var picture = TestPicture(48, 48)
+        picture.fields = TestPicture.camera
+        let reply = try await world.request(.post, "/v1/media", as: "ben", body: picture.encoded(".jpg"))
+        let json = try reply.json()
+        #expect(json["takenAt"] as? String == "2008-10-22T16:28:39+02:00")
+        #expect((json["place"] as? [String: Double])?["latitude"] == 43.467448)
+        let media = try #require(json["media"] as? String)
+        #expect(try Data(kept(media)).range(of: Data("2008:10".utf8)) == nil)
+    }
 
     @Test func aPhotoOverHTTPIsAnUploadOfOnesOwn() async throws {
         let hers = try await upload(as: "ada")

@@ -8,6 +8,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOEmbedded
+import PicturesForTests
 import Testing
 
 @testable import GlimpGateway
@@ -85,23 +86,8 @@ final class MediaWorld {
         return Reply(status: response.status.code, headers: response.headers, body: collected.bytes)
     }
 
-    /// A square PNG of one's own.
-    static func picture(_ number: UInt8 = 0) -> [UInt8] {
-        // 1 × 1; what follows IHDR may hold a note, whose checksum is computed here.
-        let png = [UInt8](
-            Data(
-                base64Encoded:
-                    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-            ) ?? Data())
-        let note = Array("tEXt".utf8) + [number]
-        var crc = UInt32.max
-        for byte in note {
-            crc ^= UInt32(byte)
-            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-        }
-        let checked = withUnsafeBytes(of: (~crc).bigEndian) { Array($0) }
-        return Array(png[..<33]) + [0, 0, 0, 1] + note + checked + Array(png[33...])
-    }
+    /// A small square PNG, another one for each number.
+    static func picture(_ number: UInt8 = 0) -> [UInt8] { TestPicture.png(number: Int(number)) }
 }
 
 /// What a response's body writes. Used by one request, one write after the other.

@@ -12,9 +12,18 @@ import Testing
         connection.send(
             "POST /v1/media HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(token)\r\nContent-Length: 1000\r\n\r\n")
         // Its file is there: it has its place.
-        let incoming = gateway.interface.glimp.path + "/media/incoming"
-        try await poll { (try? FileManager.default.contentsOfDirectory(atPath: incoming).count) == count }
+        try await poll { Self.filesOnTheirWay(in: gateway) == count }
         return connection
+    }
+
+    /// An upload's file has no name, and is open.
+    private static func filesOnTheirWay(in gateway: HTTPGateway) -> Int {
+        let files = FileManager.default
+        let descriptors = (try? files.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return descriptors.count { descriptor in
+            let path = (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")) ?? ""
+            return path.contains(gateway.interface.glimp.path + "/media/incoming/") && path.hasSuffix(" (deleted)")
+        }
     }
 
     @Test func aPersonHasOnlySoManyUploadsAndAllTogetherToo() async throws {

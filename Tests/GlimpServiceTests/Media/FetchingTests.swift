@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import GlimpDomain
+import PicturesForTests
 import Testing
 
 @testable import GlimpService
@@ -19,7 +20,7 @@ import Testing
         ada = try #require(try service.glimp.people.find("ada"))
         bob = try #require(try service.glimp.people.find("bob"))
         cleo = try #require(try service.glimp.people.find("cleo"))
-        picture = try await service.glimp.media.upload(Pieces(CraftedPicture.png()), by: bob)
+        picture = try await service.glimp.media.upload(Pieces(TestPicture.png()), by: bob).record
     }
 
     /// Who of ada, bob and cleo may fetch it.
@@ -45,7 +46,7 @@ import Testing
         _ = try await answer()
         #expect(try viewers(of: picture) == ["ada", "bob"])
         // The same content of another person is another upload.
-        let other = try await service.glimp.media.upload(Pieces(CraftedPicture.png()), by: cleo)
+        let other = try await service.glimp.media.upload(Pieces(TestPicture.png()), by: cleo).record
         #expect(try viewers(of: other) == ["cleo"])
     }
 
@@ -70,7 +71,7 @@ import Testing
         try await service.send("UnblockUser", #"{"user":"cleo"}"#, as: "bob")
         #expect(try viewers(of: picture) == ["ada", "bob", "cleo"])
 
-        let next = try await service.glimp.media.upload(Pieces(CraftedPicture.png(number: 1)), by: bob)
+        let next = try await service.glimp.media.upload(Pieces(TestPicture.png(number: 1)), by: bob).record
         let change = #"{"photo":{"media":"\#(next.media)"}}"#
         #expect(try await service.sendSignedIn("ChangeProfilePicture", change, by: bob).isAccepted)
         #expect(try viewers(of: picture) == ["bob"])

@@ -1,5 +1,6 @@
 import Foundation
 import GlimpDomain
+import PicturesForTests
 import Testing
 
 @testable import GlimpService
@@ -15,29 +16,15 @@ import Testing
         return path
     }
 
-    @Test func whatAKilledUploadLeavesIsNeverSeen() async throws {
-        let file = try file(CraftedPicture.png())
+    @Test func anUploadOnItsWayHasNoNameAndIsGoneWithItsProcess() async throws {
+        let picture = TestPicture.png()
         let other = try UploadingProcess(scratch.media, scratch.ada)
         #expect(try other.ask("open") == "ready")
-        #expect(try other.ask("hang \(file)") == "hanging")
-        try await poll {
-            guard let name = try scratch.files.first else { return false }
-            return try Data(contentsOf: URL(filePath: "\(scratch.media)/\(name)")).count == CraftedPicture.png().count
-        }
-
-        // As long as it lives nobody sweeps what it has on its way.
-        let store = scratch.store()
-        try store.open()
-        #expect(try scratch.files.count == 1)
-        store.close()
-        other.kill()
-        #expect(try scratch.files.count == 1)
-        let later = scratch.store()
-        try later.open()
+        #expect(try other.ask("hang \(try file(picture))") == "hanging")
+        try await poll { other.namelessFiles.contains(picture.count) }
         #expect(try scratch.files.isEmpty)
-        _ = try await later.upload(Pieces(CraftedPicture.png()), by: scratch.ada)
-        #expect(try scratch.files.count == 1)
-        later.close()
+        other.kill()
+        #expect(try scratch.files.isEmpty)
     }
 
     @Test func processesThatUploadTheSameKeepItOnce() async throws {
@@ -46,7 +33,7 @@ import Testing
         for other in others { try other.tell("open") }
         for other in others { #expect(try other.line() == "ready") }
         for round in 0..<10 {
-            let file = try file(CraftedPicture.png(number: UInt64(round)))
+            let file = try file(TestPicture.png(number: round))
             for other in others { try other.tell("upload \(file)") }
             let ids = try others.map { try $0.line() }
             #expect(Set(ids).count == 1)
@@ -100,6 +87,18 @@ final class UploadingProcess {
         guard let end = unread.firstIndex(of: "\n") else { return nil }
         defer { unread = String(unread[unread.index(after: end)...]) }
         return String(unread[..<end])
+    }
+
+    /// The sizes of the open files that lie nowhere.
+    var namelessFiles: [Int] {
+        let folder = "/proc/\(process.processIdentifier)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.compactMap { name in
+            var status = stat()
+            guard stat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 0
+            else { return nil }
+            return Int(status.st_size)
+        }
     }
 
     func kill() {

@@ -1,6 +1,8 @@
 import EventLog
 import Foundation
 import GlimpDomain
+import PictureWork
+import PicturesForTests
 import Testing
 
 @testable import GlimpService
@@ -56,34 +58,46 @@ struct Pieces: AsyncSequence {
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: pieces[...], error: error) }
 }
 
+extension MediaStore {
+    /// As an upload comes over HTTP.
+    func upload(_ pieces: Pieces, by owner: UserID, crop: Crop = .none) async throws -> Upload {
+        try await keep(try await receive(pieces), of: owner, crop: crop)
+    }
+}
+
 @Suite struct MediaStoreTests {
     let scratch: ScratchMedia
     init() throws { scratch = try ScratchMedia() }
 
     private struct HungUp: Error {}
 
-    @Test func whatIsUploadedIsKeptAsItIs() async throws {
-        let picture = CraftedPicture.png(width: 4, height: 4, data: [UInt8](repeating: 7, count: 300_000))
+    @Test func whatIsKeptIsThereTheNextTime() async throws {
         var store = scratch.store()
-        let record = try await store.upload(Pieces(picture), by: scratch.ada)
+        let record = try await store.upload(Pieces(TestPicture(4, 4).encoded(".png")), by: scratch.ada).record
         #expect(record.owner == scratch.ada)
         #expect((record.mime, record.width, record.height) == ("image/png", 4, 4))
-        #expect(record.bytes == UInt64(picture.count))
         #expect(record.created == Timestamp(microseconds: 5))
         #expect(record.photo != nil)
         store.close()
 
         store = scratch.store()
         #expect(try store.record(of: record.media) == record)
-        #expect(try await store.content(of: record).read(0..<picture.count) == picture)
+        let content = try await store.content(of: record).read(0..<Int(record.bytes))
+        let file = try Data(contentsOf: URL(filePath: MediaFiles(directory: scratch.media).file(record.media)))
+        #expect(content == Array(file))
         #expect(try store.record(of: MediaID(rawValue: UUID())) == nil)
         #expect(try scratch.files.count == 1)
         store.close()
     }
 
-    @Test func theHashIsThatOfTheContent() async throws {
+    @Test func theHashIsThatOfTheContentAsUploaded() async throws {
+        let foreign = Array(
+            Data(
+                base64Encoded:
+                    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+            ) ?? Data())
         let store = scratch.store()
-        let record = try await store.upload(Pieces(CraftedPicture.foreignPNG), by: scratch.ada)
+        let record = try await store.upload(Pieces(foreign), by: scratch.ada).record
         // By sha256sum.
         #expect(
             record.sha256.map { String(format: "%02x", $0) }.joined()
@@ -93,10 +107,10 @@ struct Pieces: AsyncSequence {
 
     @Test func theSameIsStoredOnceForEachPerson() async throws {
         let store = scratch.store()
-        let first = try await store.upload(Pieces(CraftedPicture.png()), by: scratch.ada)
-        #expect(try await store.upload(Pieces(CraftedPicture.png(), of: 1), by: scratch.ada) == first)
+        let first = try await store.upload(Pieces(TestPicture.png()), by: scratch.ada).record
+        #expect(try await store.upload(Pieces(TestPicture.png(), of: 1), by: scratch.ada).record == first)
         #expect(try scratch.files.count == 1)
-        let other = try await store.upload(Pieces(CraftedPicture.png()), by: scratch.ben)
+        let other = try await store.upload(Pieces(TestPicture.png()), by: scratch.ben).record
         #expect(other.media != first.media)
         #expect(try scratch.files.count == 2)
         store.close()
@@ -104,14 +118,16 @@ struct Pieces: AsyncSequence {
 
     @Test func whatIsRefusedLeavesNothing() async throws {
         var limits = MediaLimits()
-        limits.bytes = 2_000
+        limits.bytes = 20_000
+        limits.pixels = 10_000
         let store = scratch.store(limits)
+        var noise = SeededGenerator()
         let cases: [([UInt8], MediaError.Code)] = [
             ([], .unsupportedMedia),
             (Array("no picture at all".utf8), .unsupportedMedia),
-            (Array(CraftedPicture.png().dropLast()), .damagedMedia),
-            (CraftedPicture.png(width: 10_001, height: 10_000), .tooManyPixels),
-            (CraftedPicture.png(data: [UInt8](repeating: 0, count: 2_000)), .tooLarge),
+            (Array(TestPicture.png().dropLast(20)), .damagedMedia),
+            (TestPicture(101, 100).encoded(".png"), .tooManyPixels),
+            (TestPicture.png() + (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &noise) }, .tooLarge),
         ]
         for (bytes, code) in cases {
             let error = await #expect(throws: MediaError.self) {
@@ -125,25 +141,45 @@ struct Pieces: AsyncSequence {
 
     @Test func anUploadThatBreaksOffLeavesNothing() async throws {
         let store = scratch.store()
-        let pieces = Pieces(Array(CraftedPicture.png().dropLast(20)), of: 8, error: HungUp())
+        let pieces = Pieces(Array(TestPicture.png().dropLast(20)), of: 8, error: HungUp())
         await #expect(throws: HungUp.self) { try await store.upload(pieces, by: scratch.ada) }
         #expect(try scratch.files.isEmpty)
         store.close()
     }
 
     @Test func theLimitOfBytesIsExact() async throws {
+        // JPEG: what is kept of it is smaller.
+        let picture = TestPicture(64, 64).encoded(".jpg[Q=100]")
         var limits = MediaLimits()
-        limits.bytes = CraftedPicture.png().count
+        limits.bytes = picture.count
         let store = scratch.store(limits)
-        _ = try await store.upload(Pieces(CraftedPicture.png()), by: scratch.ada)
+        _ = try await store.upload(Pieces(picture), by: scratch.ada)
+        let error = await #expect(throws: MediaError.self) {
+            try await store.upload(Pieces(picture + [0]), by: scratch.ada)
+        }
+        #expect(error?.code == .tooLarge)
         limits.bytes = .max
         #expect(limits.bytes == 25 << 20)
         store.close()
     }
 
+    @Test func whatIsTooLargeWhenItIsWrittenAnewIsRefused() async throws {
+        // As JPEG of a better quality it is larger.
+        var noise = TestPicture(256, 256)
+        noise.isNoise = true
+        let picture = noise.encoded(".heic[Q=10]")
+        var limits = MediaLimits()
+        limits.bytes = picture.count
+        let store = scratch.store(limits)
+        let error = await #expect(throws: MediaError.self) { try await store.upload(Pieces(picture), by: scratch.ada) }
+        #expect(error?.code == .tooLarge)
+        #expect(try scratch.files.isEmpty)
+        store.close()
+    }
+
     @Test func leftoversOfTheDeadAreSwept() async throws {
         var store = scratch.store()
-        let kept = try await store.upload(Pieces(CraftedPicture.png()), by: scratch.ada)
+        let kept = try await store.upload(Pieces(TestPicture.png()), by: scratch.ada).record
         store.close()
         let files = MediaFiles(directory: scratch.media)
         // As a killed process leaves them: one on its way, one in its place without a record, one with its record.
@@ -165,25 +201,28 @@ struct Pieces: AsyncSequence {
     @Test func whatIsOnItsWayIsNotSwept() async throws {
         let store = scratch.store()
         try store.open()
-        let files = MediaFiles(directory: scratch.media)
-        var incoming = try IncomingFile(in: files, limits: MediaLimits())
-        try incoming.append(CraftedPicture.png())
         store.close()
+        let files = MediaFiles(directory: scratch.media)
+        let kept = try KeptFile(in: files)
         let index = try MediaIndex(files.index)
         try files.sweep(index)
-        let record = try incoming.keep(for: scratch.ada, at: Timestamp(microseconds: 5), in: index)
+        let record = MediaRecord(
+            media: kept.media, owner: scratch.ada, sha256: [UInt8](repeating: 1, count: 32), box: nil, format: .png,
+            width: 1, height: 1, bytes: 1, created: Timestamp(microseconds: 5))
+        #expect(try kept.keep(as: record, in: index) == record)
         #expect(try index.record(of: record.media) == record)
+        #expect(try scratch.files.count == 1)
         index.close()
     }
 
     @Test func theSameAtTheSameMomentIsStoredOnce() async throws {
         let store = scratch.store()
-        for round in 0..<20 {
-            let picture = CraftedPicture.png(number: UInt64(round))
+        for round in 0..<10 {
+            let picture = TestPicture.png(number: round)
             let ids = try await withThrowingTaskGroup(of: MediaID.self) { group in
                 for size in 1...8 {
                     group.addTask { [ada = scratch.ada] in
-                        try await store.upload(Pieces(picture, of: size), by: ada).media
+                        try await store.upload(Pieces(picture, of: size), by: ada).record.media
                     }
                 }
                 return try await group.reduce(into: Set()) { $0.insert($1) }
@@ -194,12 +233,16 @@ struct Pieces: AsyncSequence {
         store.close()
     }
 
-    @Test func aMissingFileIsAnErrorAndNoPicture() async throws {
+    @Test func aMissingOrShortFileIsAnErrorAndNoPicture() async throws {
         let store = scratch.store()
-        let record = try await store.upload(Pieces(CraftedPicture.png()), by: scratch.ada)
-        MediaFiles(directory: scratch.media).remove(record.media)
-        let error = await #expect(throws: EventLogError.self) { try await store.content(of: record) }
-        #expect(error?.code == .corrupted)
+        let record = try await store.upload(Pieces(TestPicture.png()), by: scratch.ada).record
+        let files = MediaFiles(directory: scratch.media)
+        #expect(truncate(files.file(record.media), 5) == 0)
+        let short = await #expect(throws: EventLogError.self) { try await store.content(of: record) }
+        #expect(short?.code == .corrupted)
+        files.remove(record.media)
+        let missing = await #expect(throws: EventLogError.self) { try await store.content(of: record) }
+        #expect(missing?.code == .corrupted)
         store.close()
     }
 }

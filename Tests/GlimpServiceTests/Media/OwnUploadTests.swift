@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import GlimpDomain
+import PicturesForTests
 import Testing
 
 @testable import GlimpService
@@ -23,7 +24,7 @@ import Testing
 
     @Test func aPhotoIsAnUploadOfOnesOwn() async throws {
         let request = try await service.ask()
-        let hers = try await service.glimp.media.upload(Pieces(CraftedPicture.png()), by: ada)
+        let hers = try await service.glimp.media.upload(Pieces(TestPicture.png()), by: ada).record
         for media in [hers.media, MediaID(rawValue: UUID())] {
             let photo = #"{"media":"\#(media)"}"#
             #expect(
@@ -37,7 +38,7 @@ import Testing
     }
 
     @Test func theEventSaysWhatWasUploaded() async throws {
-        let mine = try await service.glimp.media.upload(Pieces(CraftedPicture.png(width: 4, height: 4)), by: bob)
+        let mine = try await service.glimp.media.upload(Pieces(TestPicture(4, 4).encoded(".png")), by: bob).record
         let body = #"{"request":"\#(try await service.ask())","photo":{"media":"\#(mine.media)"}}"#
         #expect(try await code("AnswerGlimp", body) == nil)
         let event = try #require(try service.glimp.events("GlimpAnswered").first)
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test func whatIsSaidOfAnUploadMustBeSo() async throws {
-        let mine = try await service.glimp.media.upload(Pieces(CraftedPicture.png(width: 4, height: 4)), by: bob)
+        let mine = try await service.glimp.media.upload(Pieces(TestPicture(4, 4).encoded(".png")), by: bob).record
         let sha256 = Data(mine.sha256).base64EncodedString()
         let lies = [
             #""width":9"#, #""height":9"#, #""bytes":9"#, #""mime":"image/jpeg""#,
@@ -62,13 +63,13 @@ import Testing
     }
 
     @Test func whatIsNotSquareIsRefusedByItsUpload() async throws {
-        let wide = try await service.glimp.media.upload(Pieces(CraftedPicture.png(width: 4, height: 3)), by: bob)
+        let wide = try await service.glimp.media.upload(Pieces(TestPicture(4, 3).encoded(".png")), by: bob).record
         #expect(
             try await code("ChangeProfilePicture", #"{"photo":{"media":"\#(wide.media)"}}"#) == "photo_not_square")
     }
 
     @Test func theRefusalIsKeptUnderItsId() async throws {
-        let hers = try await service.glimp.media.upload(Pieces(CraftedPicture.png()), by: ada)
+        let hers = try await service.glimp.media.upload(Pieces(TestPicture.png()), by: ada).record
         let id = CommandID(rawValue: UUID())
         let body = #"{"photo":{"media":"\#(hers.media)"}}"#
         let first = try await service.sendSignedIn("ChangeProfilePicture", body, by: bob, id: id)
@@ -78,7 +79,7 @@ import Testing
     }
 
     @Test func aRetryHasItsFirstOutcomeWhateverBecameOfTheUpload() async throws {
-        let mine = try await service.glimp.media.upload(Pieces(CraftedPicture.png()), by: bob)
+        let mine = try await service.glimp.media.upload(Pieces(TestPicture.png()), by: bob).record
         let id = CommandID(rawValue: UUID())
         let body = #"{"photo":{"media":"\#(mine.media)"}}"#
         let first = try await service.sendSignedIn("ChangeProfilePicture", body, by: bob, id: id)

@@ -17,6 +17,7 @@ struct SchemaCollection {
             if let minimum { schema["minimum"] = .integer(minimum) }
             if let maximum { schema["maximum"] = .integer(maximum) }
             return .object(schema)
+        case .number: return ["type": "number"]
         case .boolean: return ["type": "boolean"]
         case .list(let item): return ["type": "array", "items": add(item)]
         case .object(let fields): return object(fields)

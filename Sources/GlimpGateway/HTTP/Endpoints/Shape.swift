@@ -3,6 +3,7 @@ indirect enum Shape: Sendable {
     /// A string, perhaps of a format: `uuid`, `date-time`, `byte`.
     case string(format: String? = nil, maximum: Int? = nil, oneOf: [String] = [])
     case integer(minimum: Int? = nil, maximum: Int? = nil)
+    case number
     case boolean
     case list(Shape)
     case object([Field])

@@ -3,31 +3,38 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The answer to somebody who may see an upload: what is asked for of it (RFC 9110, sections 13 and 14).
+/// The answer to somebody who may see a photo: what is asked for of it (RFC 9110, sections 13 and 14).
 struct MediaAnswer {
     /// What is read and sent at once.
     private static let pieceBytes = 64 << 10
 
-    private let record: MediaRecord
     private let request: Request
+    /// A strong one: the same bytes, always.
     private let tag: String
+    private let varies: Bool
 
-    init(_ record: MediaRecord, to request: Request) {
-        self.record = record
+    /// - Parameters:
+    ///   - name: of what is answered with; the same name is the same bytes, always.
+    ///   - varies: whether it depends on what the caller accepts.
+    init(_ name: String, varies: Bool = false, to request: Request) {
+        tag = "\"\(name)\""
+        self.varies = varies
         self.request = request
-        // A strong one: the same bytes, always.
-        tag = "\"" + record.sha256.prefix(16).map { Self.hexadecimal($0) }.joined() + "\""
     }
 
-    func response(from store: MediaStore) async throws -> Response {
+    /// - Parameter open: opens the content, if it is needed.
+    func response(_ open: () async throws -> MediaContent) async throws -> Response {
         var headers: HTTPFields = [
             .eTag: tag, .cacheControl: "private, no-cache", .acceptRanges: "bytes",
         ]
+        if varies { headers[.vary] = "Accept" }
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
             return Response(status: .notModified, headers: headers)
         }
-        headers[.contentType] = record.mime
-        let length = Int(record.bytes)
+        // Opened before anything is said: what can't be read is an error, not a body cut short.
+        let content = try await open()
+        headers[.contentType] = content.mime
+        let length = content.bytes
         // Ranges are of GET only.
         guard request.method != .head else {
             headers[.contentLength] = String(length)
@@ -35,10 +42,10 @@ struct MediaAnswer {
         }
         switch range(of: length) {
         case .whole:
-            return try await response(.ok, headers, 0..<length, store)
+            return response(.ok, headers, 0..<length, content)
         case .part(let part):
             headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
-            return try await response(.partialContent, headers, part, store)
+            return response(.partialContent, headers, part, content)
         case .unsatisfiable:
             var problem = Problem(.rangeNotSatisfiable, "range_not_satisfiable", "The range lies beyond the end.")
             problem.length = length
@@ -53,10 +60,8 @@ struct MediaAnswer {
     }
 
     private func response(
-        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ part: Range<Int>, _ store: MediaStore
-    ) async throws -> Response {
-        // Opened before anything is said: what can't be read is an error, not a body cut short.
-        let content = try await store.content(of: record)
+        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ part: Range<Int>, _ content: MediaContent
+    ) -> Response {
         let body = ResponseBody(contentLength: part.count) { writer in
             var place = part.lowerBound
             while place < part.upperBound {
@@ -67,10 +72,5 @@ struct MediaAnswer {
             try await writer.finish(nil)
         }
         return Response(status: status, headers: headers, body: body)
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
     }
 }

@@ -4,6 +4,7 @@ import GlimpService
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import PictureWork
 
 /// Photos: uploading them, and fetching those that one may see.
 struct MediaEndpoints: EndpointRoom {
@@ -24,7 +25,13 @@ struct MediaEndpoints: EndpointRoom {
         return [
             Endpoint(
                 method: .post, path: "/v1/media", id: "upload",
-                summary: "Upload a photo, JPEG or PNG, as it is; the same again is the same upload.",
+                summary: "Upload a photo: JPEG, PNG, WebP, HEIC or GIF. It is kept upright and without what its camera "
+                    + "wrote into it, which only this answer tells. The same again is the same upload.",
+                parameters: [
+                    .init(
+                        name: "crop", place: .query,
+                        summary: "The part to keep, as it is seen: `square`, at the centre, or `x,y,size` in pixels.")
+                ],
                 body: .init(type: "*/*", shape: .binary),
                 answers: [
                     .init(
@@ -34,8 +41,8 @@ struct MediaEndpoints: EndpointRoom {
                 problems: [.unprocessableContent], respond: upload),
             fetch(.get, content, "fetchMedia", "A photo, if one may see it."),
             fetch(.head, content, "headMedia", "What a photo is, if one may see it."),
-            fetch(.get, rendition, "fetchRendition", "A photo in another size; there are none yet."),
-            fetch(.head, rendition, "headRendition", "What a photo in another size is; there are none yet."),
+            fetch(.get, rendition, "fetchRendition", "A photo in a smaller size, WebP if that is accepted, else JPEG."),
+            fetch(.head, rendition, "headRendition", "What a photo in a smaller size is."),
         ]
     }
 
@@ -44,7 +51,11 @@ struct MediaEndpoints: EndpointRoom {
             .init(name: "media", place: .path, summary: "The id of the upload.", shape: .id, isRequired: true)
         ]
         if path.hasSuffix("{rendition}") {
-            parameters.append(.init(name: "rendition", place: .path, summary: "Which size.", isRequired: true))
+            parameters.append(
+                .init(
+                    name: "rendition", place: .path,
+                    summary: "Which size: a square of 75 or 150 pixels, or the longest side; never enlarged.",
+                    shape: .string(oneOf: Rendition.allCases.map(\.rawValue)), isRequired: true))
         }
         let content = Endpoint.Content(type: "image/*", shape: .binary)
         var answers: [Endpoint.Answer] = [
@@ -75,18 +86,23 @@ struct MediaEndpoints: EndpointRoom {
         if let length = call.request.headers[.contentLength].flatMap({ Int($0) }), length > store.limits.bytes {
             throw store.limits.tooLarge
         }
+        let crop = try call.query("crop").map { text throws(MediaError) in
+            guard let crop = Crop(text) else { throw .invalidCrop }
+            return crop
+        }
         let place = try places.take(me)
         defer { withExtendedLifetime(place) {} }
-        let record = try await keep(call.request.body, of: me)
-        var response = try JSONAnswer.response(MediaJSON(record), status: .created)
-        response.headers[.location] = "/v1/media/\(record.media)"
+        let incoming = try await receive(call.request.body)
+        let upload = try await store.keep(incoming, of: me, crop: crop ?? .none)
+        var response = try JSONAnswer.response(MediaJSON(upload), status: .created)
+        response.headers[.location] = "/v1/media/\(upload.record.media)"
         return response
     }
 
-    private func keep(_ body: RequestBody, of owner: UserID) async throws -> MediaRecord {
+    private func receive(_ body: RequestBody) async throws -> IncomingFile {
         do {
             return try await interface.configuration.patienceForUpload.read(body) { [store] pieces in
-                try await store.upload(pieces.map(\.readableBytesView), by: owner)
+                try await store.receive(pieces.map(\.readableBytesView))
             }
         } catch let error
             where error is MediaError || error is EventLogError || error is Problem || error is CancellationError
@@ -101,10 +117,17 @@ struct MediaEndpoints: EndpointRoom {
     private static let notFound = Problem(.notFound, "not_found", "There is no such photo.")
 
     private func respond(_ call: Call) async throws -> Response {
-        guard case .person(let viewer, _) = call.caller, call.context.parameters.get("rendition") == nil,
-            let media = MediaID(try call.path("media")),
+        guard case .person(let viewer, _) = call.caller, let media = MediaID(try call.path("media")),
             let record = try interface.glimp.upload(media, fetchedBy: viewer)
         else { throw Self.notFound }
-        return try await MediaAnswer(record, to: call.request).response(from: store)
+        guard call.context.parameters.get("rendition") != nil else {
+            return try await MediaAnswer("\(media)", to: call.request).response { try await store.content(of: record) }
+        }
+        guard let rendition = Rendition(rawValue: try call.path("rendition")) else { throw Self.notFound }
+        let format: Rendition.Format = Accepted.webP(call.request.headers[values: .accept]) ? .webp : .jpeg
+        let name = "\(RenditionName(media, rendition, format))"
+        return try await MediaAnswer(name, varies: true, to: call.request).response {
+            try await store.content(of: record, at: rendition, as: format)
+        }
     }
 }

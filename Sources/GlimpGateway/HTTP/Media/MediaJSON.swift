@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GlimpDomain
 import GlimpService
+import PictureWork
 
 /// An upload as its uploader sees it: what a command may say of the photo.
 struct MediaJSON: Encodable {
@@ -11,14 +12,25 @@ struct MediaJSON: Encodable {
     var width: UInt32
     var height: UInt32
     var bytes: UInt64
+    /// What its camera wrote down, told nowhere else.
+    var takenAt: String?
+    var place: Place?
 
-    init(_ record: MediaRecord) {
+    struct Place: Encodable {
+        var latitude: Double
+        var longitude: Double
+    }
+
+    init(_ upload: Upload) {
+        let record = upload.record
         media = record.media.description
         sha256 = Data(record.sha256).base64EncodedString()
         mime = record.mime
         width = record.width
         height = record.height
         bytes = record.bytes
+        takenAt = upload.origin.takenAt
+        place = upload.origin.place.map { Place(latitude: $0.latitude, longitude: $0.longitude) }
     }
 
     static let shape = Shape.named(
@@ -26,5 +38,8 @@ struct MediaJSON: Encodable {
         .object([
             .required("media", .id), .required("sha256", .string(format: "byte")), .required("mime", .text),
             .required("width", .count), .required("height", .count), .required("bytes", .count),
+            .optional("takenAt", .text), .optional("place", place),
         ]))
+
+    private static let place = Shape.object([.required("latitude", .number), .required("longitude", .number)])
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PicturesForTests
 
 @testable import GlimpGateway
 
@@ -62,8 +63,5 @@ struct RefusalCast {
         }
     }
 
-    /// A JPEG of structure only, twice as wide as it is high.
-    private static let tall: [UInt8] =
-        [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 16, 0, 32, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
-        + [UInt8](repeating: 7, count: 1_000) + [0xFF, 0xD9]
+    private static let tall = TestPicture(2, 3).encoded(".png")
 }

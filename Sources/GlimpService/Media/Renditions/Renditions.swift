@@ -1,0 +1,51 @@
+import EventLog
+import GlimpDomain
+import PictureWork
+import Synchronization
+
+/// Smaller sizes of pictures, made when they are first asked for and then kept. All of them can be made again.
+final class Renditions: Sendable {
+    private typealias Waiting = [CheckedContinuation<Void, any Error>]
+
+    private let files: MediaFiles
+    private let limits: MediaLimits
+    private let workers: PictureWorkers
+    /// What is being made in this process, and who waits for it.
+    private let underWay = Mutex<[RenditionName: Waiting]>([:])
+
+    init(_ files: MediaFiles, _ limits: MediaLimits, _ workers: PictureWorkers) {
+        self.files = files
+        self.limits = limits
+        self.workers = workers
+    }
+
+    /// Makes a rendition, unless it is there; however many ask for it at once, in whatever process, one makes it.
+    /// - Throws: ``EventLogError``.
+    func make(_ name: RenditionName, of record: MediaRecord) async throws {
+        guard !FileSystem.exists(files.rendition(name)) else { return }
+        var isMine = false
+        try await withCheckedThrowingContinuation { continuation in
+            isMine = underWay.withLock { underWay in
+                let isMine = underWay[name] == nil
+                underWay[name, default: []] += isMine ? [] : [continuation]
+                return isMine
+            }
+            if isMine { continuation.resume() }
+        }
+        guard isMine else { return }
+        let result: Result<Void, any Error>
+        do {
+            try await workers.run { [self] worker in
+                try RenditionFile(name, in: files, patience: .seconds(limits.pictureSeconds + 5))?.fill { output in
+                    try worker.shrink(record, name, from: files, to: output, limits)
+                }
+            }
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        let waiting = underWay.withLock { $0.removeValue(forKey: name) }
+        for continuation in waiting ?? [] { continuation.resume(with: result) }
+        try result.get()
+    }
+}

@@ -1,0 +1,8 @@
+import PictureWork
+
+/// What became of an upload.
+package struct Upload: Sendable {
+    package let record: MediaRecord
+    /// For the uploader alone; nothing of it is kept.
+    package let origin: PictureOrigin
+}

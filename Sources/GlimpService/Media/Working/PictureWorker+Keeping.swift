@@ -1,0 +1,31 @@
+import EventLog
+import PictureWork
+
+extension PictureWorker {
+    /// Makes of an upload what is kept of it.
+    /// - Throws: ``MediaError``; ``EventLogError`` when it is not the picture's fault.
+    func keep(
+        _ incoming: IncomingFile, _ format: PictureFormat, _ crop: Crop, as kept: KeptFile, _ limits: MediaLimits
+    ) throws -> PictureReport.Made {
+        let task = PictureTask(
+            .keep(format, crop, maximumPixels: limits.pixels), maximumBytes: limits.bytes,
+            maximumMemory: limits.pictureMegabytes << 20, maximumSeconds: limits.pictureSeconds)
+        switch try run(task, input: incoming.descriptor, output: kept.descriptor) {
+        case .refused(.tooManyPixels): throw limits.tooManyPixels
+        case .refused(.tooLarge): throw limits.tooLarge
+        case .refused(.unsupported): throw MediaError.unsupported
+        case .refused(.cropOutside): throw MediaError.invalidCrop
+        case nil, .refused(.damaged): throw MediaError.damaged
+        case .made(let made):
+            guard (1...limits.bytes).contains(kept.size), made.box.map({ $0.isAll(of: made) }) ?? true else {
+                throw MediaError.damaged
+            }
+            return made
+        }
+    }
+}
+
+extension CropBox {
+    /// Whether a picture that was cut to it has this size.
+    fileprivate func isAll(of made: PictureReport.Made) -> Bool { size == made.width && size == made.height }
+}

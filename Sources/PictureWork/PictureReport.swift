@@ -1,0 +1,75 @@
+/// What `glimp-media-worker` says of a picture: one line of text.
+///
+/// Whoever reads it believes nothing: the worker may have been taken over by the picture.
+package enum PictureReport: Hashable, Sendable {
+    package enum Refusal: String, Sendable {
+        case damaged, unsupported
+        case tooLarge = "too-large"
+        case tooManyPixels = "too-many-pixels"
+        case cropOutside = "crop-outside"
+    }
+
+    package struct Made: Hashable, Sendable {
+        /// In pixels.
+        package var width: Int
+        package var height: Int
+        /// The part of the upload that it is; nil: all.
+        package var box: CropBox?
+        package var origin: PictureOrigin
+
+        package init(width: Int, height: Int, box: CropBox?, origin: PictureOrigin) {
+            self.width = width
+            self.height = height
+            self.box = box
+            self.origin = origin
+        }
+    }
+
+    case made(Made)
+    case refused(Refusal)
+
+    /// No report is longer, in bytes.
+    package static let maximumLength = 256
+}
+
+extension PictureReport {
+    package var line: String {
+        switch self {
+        case .refused(let refusal): "refused \(refusal.rawValue)"
+        case .made(let made):
+            [
+                "made", String(made.width), String(made.height), made.box?.description ?? "-",
+                made.origin.takenAt ?? "-", made.origin.place?.description ?? "-",
+            ].joined(separator: " ")
+        }
+    }
+
+    /// - Returns: nil for what no worker writes.
+    package init?(line: String) {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        switch (words[0], words.count) {
+        case ("refused", 2):
+            guard let refusal = Refusal(rawValue: words[1]) else { return nil }
+            self = .refused(refusal)
+        case ("made", 6):
+            guard let width = Int(words[1]), let height = Int(words[2]), (1...Int(Int32.max)).contains(width),
+                (1...Int(Int32.max)).contains(height)
+            else { return nil }
+            var made = Made(width: width, height: height, box: nil, origin: PictureOrigin())
+            if words[3] != "-" {
+                guard let box = CropBox(words[3]) else { return nil }
+                made.box = box
+            }
+            if words[4] != "-" {
+                guard PictureOrigin.isTime(words[4]) else { return nil }
+                made.origin.takenAt = words[4]
+            }
+            if words[5] != "-" {
+                guard let place = PictureOrigin.Place(words[5]) else { return nil }
+                made.origin.place = place
+            }
+            self = .made(made)
+        default: return nil
+        }
+    }
+}

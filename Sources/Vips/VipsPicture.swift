@@ -1,0 +1,65 @@
+public import CVips
+
+/// A picture as libvips has it: not decoded further than it was read.
+public final class VipsPicture {
+    private let image: OpaquePointer
+
+    private init(_ image: OpaquePointer) { self.image = image }
+
+    deinit { cvips_release(image) }
+
+    private convenience init(_ make: (inout OpaquePointer?) -> Int32) throws(VipsError) {
+        var image: OpaquePointer?
+        guard make(&image) == 0, let image else { throw .failed }
+        self.init(image)
+    }
+
+    /// Opens a picture of exactly this format and reads its header.
+    /// - Parameter descriptor: to be open for as long as anything made of the picture is.
+    public convenience init(descriptor: Int32, format: CVipsFormat) throws(VipsError) {
+        try self.init { cvips_open(descriptor, format, &$0) }
+    }
+
+    /// Opens a picture at a smaller size, in sRGB.
+    /// - Parameter crops: cut to the size at its centre; else pressed into it.
+    public convenience init(descriptor: Int32, width: Int, height: Int, crops: Bool) throws(VipsError) {
+        try self.init { cvips_smaller(descriptor, Int32(width), Int32(height), crops ? 1 : 0, &$0) }
+    }
+
+    public var width: Int { Int(cvips_width(image)) }
+    public var height: Int { Int(cvips_height(image)) }
+
+    /// Whether EXIF says that it lies on its side, or is mirrored.
+    public var isTurned: Bool { cvips_orientation(image) > 1 }
+
+    /// A field of its metadata that is text.
+    public subscript(field: String) -> String? { cvips_text(image, field).map { String(cString: $0) } }
+
+    /// All of it decoded, to be read in any order.
+    public func inMemory() throws(VipsError) -> VipsPicture {
+        try VipsPicture { cvips_in_memory(image, &$0) }
+    }
+
+    /// Turned as EXIF says.
+    public func upright() throws(VipsError) -> VipsPicture { try VipsPicture { cvips_upright(image, &$0) } }
+
+    /// - Precondition: the part lies within it.
+    public func cropped(x: Int, y: Int, width: Int, height: Int) throws(VipsError) -> VipsPicture {
+        try VipsPicture { cvips_crop(image, Int32(x), Int32(y), Int32(width), Int32(height), &$0) }
+    }
+
+    /// As screens show it: sRGB instead of colours for printers.
+    public func forScreens() throws(VipsError) -> VipsPicture { try VipsPicture { cvips_for_screens(image, &$0) } }
+
+    /// Writes it without any metadata, but perhaps its colour profile.
+    /// - Parameters:
+    ///   - quality: 1…100, where the format has any.
+    ///   - maximumBytes: what it may come to.
+    public func write(
+        to descriptor: Int32, as format: CVipsFormat, quality: Int, keepsProfile: Bool, maximumBytes: Int
+    ) throws(VipsError) {
+        let result = cvips_save(
+            image, descriptor, format, Int32(quality), keepsProfile ? 1 : 0, UInt64(maximumBytes))
+        guard result == 0 else { throw result < 0 ? .failed : .notWritten(result) }
+    }
+}

@@ -1,0 +1,33 @@
+import Glibc
+import PictureWork
+
+/// What this process may use up, set before it looks at anything.
+enum Confinement {
+    static func begin(_ task: PictureTask) {
+        closeOthers()
+        limit(RLIMIT_AS, task.maximumMemory)
+        limit(RLIMIT_CPU, task.maximumSeconds)
+        limit(RLIMIT_CORE, 0)
+        // Whoever started it ends it sooner, unless it is gone itself.
+        alarm(UInt32(clamping: task.maximumSeconds + 5))
+    }
+
+    /// Whoever started it may have had files open that are none of a picture's business.
+    private static func closeOthers() {
+        guard let folder = opendir("/proc/self/fd") else { exit(71) }
+        var others: [Int32] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let descriptor = Int32(name), descriptor > PictureTask.outputDescriptor { others.append(descriptor) }
+        }
+        closedir(folder)
+        for descriptor in others { close(descriptor) }
+    }
+
+    private static func limit(_ resource: __rlimit_resource, _ value: Int) {
+        var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+        guard setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { exit(71) }
+    }
+}

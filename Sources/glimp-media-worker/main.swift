@@ -1,0 +1,24 @@
+import Glibc
+import PictureWork
+import Vips
+
+// Does one thing with one picture of a stranger and ends: see PictureTask. Whatever the picture does to it, it does to
+// this process alone. Whoever started it takes any end without a report for damage of the picture.
+
+guard let task = PictureTask(arguments: Array(CommandLine.arguments.dropFirst())) else { exit(64) }
+Confinement.begin(task)
+let report: PictureReport
+do throws(VipsError) {
+    try Vips.start()
+    report = try task.run()
+} catch .notWritten(EFBIG) {
+    report = .refused(.tooLarge)
+} catch .notWritten(let number) {
+    exit(number == ENOSPC || number == EDQUOT ? WorkerExit.diskFull : WorkerExit.notWritten)
+} catch .failed {
+    report = .refused(.damaged)
+}
+print(report.line)
+fflush(nil)
+// Not exit(): what libraries do at the end helps nobody here, and takes time.
+_exit(0)

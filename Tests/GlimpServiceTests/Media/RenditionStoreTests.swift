@@ -1,0 +1,129 @@
+import EventLog
+import Foundation
+import GlimpDomain
+import PictureWork
+import PicturesForTests
+import Testing
+
+@testable import GlimpService
+
+@Suite struct RenditionStoreTests {
+    let scratch: ScratchMedia
+    let store: MediaStore
+    let files: MediaFiles
+
+    init() throws {
+        scratch = try ScratchMedia()
+        store = scratch.store()
+        files = MediaFiles(directory: scratch.media)
+    }
+
+    /// Everything in `renditions/` and `making/`, by its number on the disk.
+    private var inodes: [String: Int] {
+        get throws {
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: scratch.media).filter {
+                ($0.hasPrefix("renditions/") || $0.hasPrefix("making/")) && $0.contains(".")
+            }
+            return try Dictionary(
+                uniqueKeysWithValues: paths.map { path in
+                    let attributes = try FileManager.default.attributesOfItem(atPath: "\(scratch.media)/\(path)")
+                    return (path, try #require(attributes[.systemFileNumber] as? Int))
+                })
+        }
+    }
+
+    @Test func eachRenditionHasItsSizeAndNothingElse() async throws {
+        var picture = TestPicture(1_200, 800)
+        picture.fields = TestPicture.camera
+        picture.hasProfile = true
+        picture.orientation = 6
+        for suffix in [".jpg", ".png"] {
+            let record = try await store.upload(Pieces(picture.encoded(suffix), of: 65_536), by: scratch.ada).record
+            for rendition in Rendition.allCases {
+                for format in Rendition.Format.allCases {
+                    let content = try await store.content(of: record, at: rendition, as: format)
+                    let path = files.rendition(RenditionName(record.media, rendition, format))
+                    let seen = try #require(SeenPicture(path))
+                    let size = rendition.size(width: Int(record.width), height: Int(record.height))
+                    #expect((seen.width, seen.height) == size, "\(rendition) \(format)")
+                    #expect(seen.quarters == (suffix == ".png" ? "rgbw" : "brwg"), "\(rendition) \(format)")
+                    #expect(
+                        seen.fields.isEmpty && !seen.hasProfile && seen.orientation == 1,
+                        "\(rendition) \(format) \(suffix) \(seen)")
+                    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+                    #expect(PictureFormat(magic: Array(bytes.prefix(64))) == format.picture)
+                    #expect(content.mime == format.picture.mime)
+                    #expect(try await content.read(0..<content.bytes) == bytes)
+                }
+            }
+        }
+        store.close()
+    }
+
+    @Test func itIsMadeOnceHoweverManyAsk() async throws {
+        let record = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: scratch.ada).record
+        let lengths = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 {
+                group.addTask { [store] in try await store.content(of: record, at: .longest320, as: .webp).bytes }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(lengths.count == 1)
+        let made = try inodes
+        #expect(made.count == 1)
+        _ = try await store.content(of: record, at: .longest320, as: .webp)
+        #expect(try inodes == made)
+        store.close()
+    }
+
+    @Test func anotherProcessThatMakesItIsWaitedFor() async throws {
+        let record = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: scratch.ada).record
+        let name = RenditionName(record.media, .longest320, .jpeg)
+        // A lock is of an open file: in this process it keeps others out as another's does.
+        guard let other = try RenditionFile(name, in: files, patience: .zero) else { throw TookTooLong() }
+        let busy = #expect(throws: EventLogError.self) {
+            _ = try RenditionFile(name, in: files, patience: .milliseconds(1))
+        }
+        #expect(busy?.code == .busy)
+        let asked = Task { [store] in try await store.content(of: record, at: .longest320, as: .jpeg) }
+        try other.fill { output in #expect(write(output, "made", 4) == 4) }
+        #expect(try await asked.value.read(0..<4) == Array("made".utf8))
+        #expect(try inodes.count == 1)
+        store.close()
+    }
+
+    @Test func whatFailsLeavesNothingAndIsTriedAgain() async throws {
+        let record = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: scratch.ada).record
+        let kept = try Data(contentsOf: URL(filePath: files.file(record.media)))
+        try kept.prefix(kept.count / 2).write(to: URL(filePath: files.file(record.media)))
+        let error = await #expect(throws: EventLogError.self) {
+            try await store.content(of: record, at: .longest320, as: .webp)
+        }
+        #expect(error?.code == .corrupted)
+        #expect(try inodes.isEmpty)
+        try kept.write(to: URL(filePath: files.file(record.media)))
+        _ = try await store.content(of: record, at: .longest320, as: .webp)
+        store.close()
+    }
+
+    @Test func whatADeadProcessBeganIsBegunAnew() async throws {
+        var store = store
+        let record = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: scratch.ada).record
+        let (name, other) = (
+            RenditionName(record.media, .longest320, .webp), RenditionName(record.media, .longest640, .webp)
+        )
+        try FileSystem.makeDirectory(FileSystem.parent(of: files.making(name)))
+        for name in [name, other] {
+            try Data(repeating: 1, count: 100_000).write(to: URL(filePath: files.making(name)))
+        }
+        let content = try await store.content(of: record, at: .longest320, as: .webp)
+        #expect(content.bytes < 100_000)
+        #expect(SeenPicture(files.rendition(name)) != nil)
+        store.close()
+        // The other one nobody asks for again.
+        store = scratch.store()
+        try store.open()
+        #expect(try inodes.count == 1)
+        store.close()
+    }
+}

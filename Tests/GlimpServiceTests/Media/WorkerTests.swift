@@ -1,0 +1,129 @@
+import EventLog
+import Foundation
+import GlimpDomain
+import PictureWork
+import PicturesForTests
+import Testing
+
+@testable import GlimpService
+
+/// What a worker may do to the process that started it: nothing.
+@Suite struct WorkerTests {
+    let scratch: ScratchMedia
+    init() throws { scratch = try ScratchMedia() }
+
+    private var task: PictureTask {
+        PictureTask(.keep(.png, .none, maximumPixels: 1), maximumBytes: 9, maximumMemory: 1 << 30, maximumSeconds: 1)
+    }
+
+    /// Has a script stand in for the worker.
+    private func run(_ script: String, _ task: PictureTask? = nil) throws -> PictureReport? {
+        let path = scratch.path + "/worker"
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        let (input, output) = (scratch.path + "/input", scratch.path + "/output")
+        try Data("input".utf8).write(to: URL(filePath: input))
+        try Data().write(to: URL(filePath: output))
+        let (from, to) = (open(input, O_RDONLY | O_CLOEXEC), open(output, O_RDWR | O_CLOEXEC))
+        defer {
+            close(from)
+            close(to)
+        }
+        return try PictureWorker(executable: path).run(task ?? self.task, input: from, output: to)
+    }
+
+    private var output: String {
+        get throws { String(decoding: try Data(contentsOf: URL(filePath: scratch.path + "/output")), as: UTF8.self) }
+    }
+
+    @Test func aWorkerHasTwoFilesAndSaysOneLine() throws {
+        #expect(try run("cat >&3; echo refused damaged") == .refused(.damaged))
+        #expect(try output == "input")
+        // Nothing of the environment, which may hold secrets.
+        _ = try run("env >&3; echo refused damaged")
+        #expect(!(try output).contains("HOME"))
+    }
+
+    @Test func aWorkerThatDiesOrTalksNonsenseHasAPictureThatIsDamaged() throws {
+        for script in [
+            "kill -SEGV $$", "exit 3", ":", "echo refused nothing", "printf 'refused damaged'",
+            "echo refused damaged; exit 1", "echo refused damaged; kill -ABRT $$", "yes",
+            "echo refused damaged; echo refused damaged",
+        ] {
+            #expect(try run(script) == nil, "\(script)")
+        }
+    }
+
+    @Test func aWorkerThatDoesNotEndIsEnded() throws {
+        let start = ContinuousClock.now
+        #expect(try run("echo $$ >&3; exec sleep 60") == nil)
+        // It says something, closes its output and stays.
+        let pid = try #require(pid_t((try output).trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(kill(pid, 0) == -1 && errno == ESRCH)
+        #expect(try run("echo refused damaged; exec >&-; exec sleep 60") == nil)
+        #expect(ContinuousClock.now - start < .seconds(30))
+    }
+
+    @Test func aFullDiskIsNotThePicturesFault() throws {
+        let full = #expect(throws: EventLogError.self) { try run("exit 75") }
+        #expect(full?.code == .full)
+        let broken = #expect(throws: EventLogError.self) { try run("exit 74") }
+        #expect(broken?.code == .inputOutput)
+        let missing = #expect(throws: EventLogError.self) {
+            try PictureWorker(executable: scratch.path + "/none").run(task, input: 0, output: 0)
+        }
+        #expect(missing?.code == .notFound)
+    }
+
+    @Test func memoryAndTimeAreBounded() async throws {
+        let picture = TestPicture(2_000, 2_000).encoded(".png[interlace]")
+        var limits = MediaLimits()
+        limits.pictureMegabytes = 256
+        // The real one: 2000 × 2000 pixels need less.
+        #expect(try await upload(picture, limits) == nil)
+        limits.pictureMegabytes = 110
+        #expect(try await upload(picture, limits) == .damagedMedia)
+    }
+
+    private func upload(_ bytes: [UInt8], _ limits: MediaLimits) async throws -> MediaError.Code? {
+        let store = scratch.store(limits)
+        defer { store.close() }
+        do {
+            _ = try await store.upload(Pieces(bytes, of: 65_536), by: scratch.ada)
+            return nil
+        } catch let error as MediaError {
+            return error.code
+        }
+    }
+
+    @Test func noMoreThanAFewWait() async throws {
+        let workers = PictureWorkers(PictureWorker(executable: "/none"), atOnce: 1, mostWaiting: 1)
+        let (held, hold) = AsyncStream.makeStream(of: Void.self)
+        let release = DispatchSemaphore(value: 0)
+        let first = Task {
+            try await workers.run { _ in
+                hold.yield()
+                release.wait()
+            }
+        }
+        for await _ in held { break }
+        await withTaskGroup(of: EventLogError.Code?.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    do {
+                        return try await workers.run { _ in nil }
+                    } catch {
+                        return (error as? EventLogError)?.code
+                    }
+                }
+            }
+            // All but one are turned away while the first still works.
+            for _ in 0..<3 { #expect(await group.next() == .busy) }
+            release.signal()
+            #expect(await group.next() == .some(nil))
+        }
+        try await first.value
+        // And then it is free again.
+        #expect(try await workers.run { _ in 2 } == 2)
+    }
+}
