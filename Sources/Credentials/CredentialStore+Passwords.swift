@@ -2,17 +2,19 @@ public import FoundationEssentials
 import LMDB
 
 extension CredentialStore {
+    /// Does what takes long and may be refused, before there is a person whose password it is to be.
+    /// - Throws: `invalid_password`; `busy`.
+    public func prepare(_ password: Password) async throws -> PreparedPassword {
+        PreparedPassword(hash: try await hasher.hash(try password.chosen()))
+    }
+
     /// Gives a person a password who has none.
     /// - Returns: false when there is one; it stays.
-    /// - Throws: `invalid_password`; `busy`, `io_error`.
-    public func setFirstPassword(_ password: Password, of person: UUID) async throws -> Bool {
-        let chosen = try password.chosen()
-        // Looked at twice, to spare the hashing.
-        guard try !hasPassword(person) else { return false }
-        let hash = try await hasher.hash(chosen)
-        return try await writer.write { [files] transaction in
+    /// - Throws: `io_error`.
+    public func setFirstPassword(_ password: PreparedPassword, of person: UUID) async throws -> Bool {
+        try await writer.write { [files] transaction in
             guard try !transaction.contains(person.bytes, in: files.passwords) else { return false }
-            try transaction.put(hash.stored, for: person.bytes, in: files.passwords)
+            try transaction.put(password.hash.stored, for: person.bytes, in: files.passwords)
             return true
         }
     }

@@ -29,6 +29,19 @@ struct Door: Service {
     }
 }
 
+/// The doors of a process, which hear of its end at the same moment: one that is slow to close keeps no other open.
+struct Doors: Service {
+    let doors: [Door]
+
+    func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for door in doors { group.addTask { try await door.run() } }
+            defer { group.cancelAll() }
+            try await group.waitForAll()
+        }
+    }
+}
+
 extension IOError {
     fileprivate var errnoText: String { String(cString: strerror(errnoCode)) }
 }

@@ -4,7 +4,7 @@ public import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Everything that one `glimp serve` runs on a data directory: HTTP, projectors, expiry, sweeping.
+/// Everything that one `glimp serve` runs on a data directory: HTTP, gRPC, projectors, expiry, sweeping.
 ///
 /// Several processes may run it on one directory at once: projectors run in one of them and move when it ends.
 public struct Gateway: Service {
@@ -40,24 +40,28 @@ public struct Gateway: Service {
         let http = try interface.server { [configuration, onListening] port in
             await onListening(configuration.url(port: port))
         }
-        var services: [any Service] =
-            glimp.services { [logger] in logger.error("requests do not expire: \($0)") } + [
-                CredentialSweeper(credentials, logger),
-                Door(
-                    name: "HTTP", address: ListenAddress(host: configuration.host, port: configuration.port),
-                    server: http),
-            ]
+        var doors = [
+            Door(
+                name: "HTTP", address: ListenAddress(host: configuration.host, port: configuration.port), server: http)
+        ]
         if var grpc = configuration.grpc {
             grpc.heartbeat = .seconds(configuration.heartbeatSeconds)
+            grpc.slowReaderTime = .seconds(configuration.slowReaderSeconds)
+            grpc.messageTime = .seconds(configuration.bodySeconds)
+            // What does not end by then is cut off while there is time left for the rest.
+            grpc.gracePeriod = .milliseconds(configuration.graceSeconds * 750)
             let server = GRPCGateway(
                 glimp, credentials: credentials, configuration: grpc, limits: limits,
                 proxies: TrustedProxies(configuration.trustedProxies), logger: logger,
                 onListening: { [onListening, host = grpc.host] port in
                     await onListening("grpc://\(ListenAddress(host: host, port: port))")
                 })
-            services.append(
-                Door(name: "gRPC", address: ListenAddress(host: grpc.host, port: grpc.port), server: server))
+            doors.append(Door(name: "gRPC", address: ListenAddress(host: grpc.host, port: grpc.port), server: server))
         }
+        let services: [any Service] =
+            glimp.services { [logger] in logger.error("requests do not expire: \($0)") } + [
+                CredentialSweeper(credentials, logger), Doors(doors: doors),
+            ]
         var group = ServiceGroupConfiguration(
             services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

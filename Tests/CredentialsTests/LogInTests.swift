@@ -84,9 +84,9 @@ import Testing
     @Test func aFirstPasswordReplacesNone() async throws {
         try await scratch.with { store in
             let ada = try await store.register()
-            #expect(try await !store.setFirstPassword(Password("another password"), of: ada))
+            #expect(try await !store.setFirstPassword(store.prepare(Password("another password")), of: ada))
             _ = try await store.logIn("ada", ada)
-            await expectFailure(.invalidPassword) { try await store.setFirstPassword(Password("short"), of: UUID()) }
+            await expectFailure(.invalidPassword) { try await store.prepare(Password("short")) }
         }
     }
 

@@ -62,7 +62,7 @@ extension CredentialStore {
     /// A person with a password.
     func register(_ password: String = "right password") async throws -> UUID {
         let person = UUID()
-        #expect(try await setFirstPassword(Password(password), of: person))
+        #expect(try await setFirstPassword(prepare(Password(password)), of: person))
         return person
     }
 }

@@ -132,7 +132,7 @@ import Testing
             let attempts: [() async throws -> Void] = [
                 { _ = try store.authenticate(token) }, { _ = try AccessToken("ga_sesame") },
                 { _ = try await store.logIn("sesame-name", ada, "sesame password", from: "192.0.2.171") },
-                { _ = try await store.setFirstPassword(Password("sesame"), of: UUID()) },
+                { _ = try await store.prepare(Password("sesame")) },
                 { _ = try PasswordHash(stored: Array("$scrypt$sesame".utf8)) },
                 { _ = try await store.operators.create(name: String(repeating: "sesame", count: 50), scopes: []) },
             ]

@@ -79,6 +79,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
         "too_many_uploads": .tooManyAttempts,
         "busy": .busy,
         "projection_behind": .behind,
+        "timeout": .behind,
 
         "outcome_unknown": .unavailable,
         "full": .unavailable,

@@ -9,7 +9,7 @@ public struct GRPCConfiguration: Sendable {
     /// Whether `eventlog.v1.EventLog` is offered, to services with a token of the scope `events`.
     public var servesEventLog = false
     /// Of a request, in bytes. Without the event log nothing needs as much as this.
-    public var maximumRequestBytes = 4 << 20
+    public var maximumRequestBytes = 1 << 20
     /// Of a request, in bytes, when the event log is served: the largest append and what it is wrapped in.
     public var maximumAppendBytes = 18 << 20
     /// Connections at once; more wait to be accepted.
@@ -22,6 +22,10 @@ public struct GRPCConfiguration: Sendable {
     public var patience = Duration.seconds(5)
     /// How long a live stream may tell nothing.
     public var heartbeat = Duration.seconds(15)
+    /// How long a message may take to come, from its first byte to its last.
+    public var messageTime = Duration.seconds(30)
+    /// How long the reader of a live stream may take nothing.
+    public var slowReaderTime = Duration.seconds(30)
     /// How long a connection that shuts down may take to finish its calls.
     public var gracePeriod = Duration.seconds(8)
 

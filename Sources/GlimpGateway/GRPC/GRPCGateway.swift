@@ -50,6 +50,7 @@ public final class GRPCGateway: Service {
                 readModels: glimp.readModels, door: person, call: call, now: now, patience: configuration.patience),
             NotificationCalls(
                 glimp: glimp, door: person, call: call, heartbeat: configuration.heartbeat,
+                patience: configuration.slowReaderTime,
                 places: limits.streams),
         ]
         var names: Set = [

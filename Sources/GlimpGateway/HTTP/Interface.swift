@@ -56,7 +56,7 @@ struct Interface: Sendable {
         let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestMetrics())
         router.add(middleware: ClientAddresses(trusting: configuration.trustedProxies))
-        router.add(middleware: SecurityHeaders())
+        router.add(middleware: SecurityHeaders(isSecure: configuration.tls != nil))
         // Before what may refuse: a page has to be able to read why.
         router.add(middleware: CrossOrigin(origins: configuration.corsOrigins))
         router.add(middleware: Problems(logger: logger))
@@ -65,8 +65,7 @@ struct Interface: Sendable {
         let endpoints = endpoints
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { [credentials, limits] request, context in
-                let caller = try Caller(request, credentials)
-                try endpoint.access.require(caller)
+                let caller = try endpoint.access.caller(of: request, credentials)
                 if case .person(let user, _) = caller { try limits.requests.take(user) }
                 return try await endpoint.respond(Call(request: request, caller: caller, context: context))
             }
@@ -84,8 +83,17 @@ protocol EndpointRoom {
 }
 
 extension Endpoint.Access {
+    /// Who calls, if they may. What everyone may does not depend on a token: whoever shows one that is over can log in.
     /// - Throws: 401 or 403.
-    fileprivate func require(_ caller: Caller) throws(Problem) {
+    fileprivate func caller(of request: Request, _ credentials: CredentialStore) throws -> Caller {
+        if case .everyone = self { return .nobody }
+        let caller = try Caller(request, credentials)
+        try require(caller)
+        return caller
+    }
+
+    /// - Throws: 401 or 403.
+    private func require(_ caller: Caller) throws(Problem) {
         switch self {
         case .everyone: return
         case .anybodySignedIn: if case .nobody = caller { throw .signInFirst }

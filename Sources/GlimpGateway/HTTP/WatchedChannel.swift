@@ -1,4 +1,3 @@
-import Glibc
 import HTTPTypes
 import HummingbirdCore
 import Logging
@@ -17,10 +16,7 @@ struct WatchedChannel<Base: ServerChildChannel>: ServerChildChannel {
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
-        // For what lies in the system's buffers and is never taken from there (RFC 5482). What is no TCP has none.
-        let timeout = ChannelOptions.Types.SocketOption(
-            level: .tcp, name: NIOBSDSocket.Option(rawValue: CInt(TCP_USER_TIMEOUT)))
-        channel.setOption(timeout, value: configuration.slowReaderSeconds * 1_000).whenComplete { _ in }
+        channel.setPatience(ofPeer: .seconds(Int64(configuration.slowReaderSeconds)))
         return channel.eventLoop.makeCompletedFuture {
             try SilenceGuard.watch(
                 channel, firstRequestWithin: .seconds(Int64(configuration.idleSeconds)),

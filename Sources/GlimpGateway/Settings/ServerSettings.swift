@@ -24,7 +24,6 @@ public struct ServerSettings: Sendable {
         configuration.tls = tls
         configuration.grpc = servesGRPC ? grpc : nil
         configuration.grpc?.tls = tls
-        configuration.grpc?.gracePeriod = .seconds(http.graceSeconds)
         return configuration
     }
 

@@ -32,7 +32,7 @@ extension Setting {
     static func seconds(
         _ key: String, _ field: Field<Duration>, _ range: ClosedRange<Int>, _ summary: String
     ) -> Setting {
-        Setting(key: key, summary: summary, form: "\(range.lowerBound)…\(range.upperBound) s", type: .int) {
+        Setting(key: key, summary: summary, form: "\(range.lowerBound)…\(range.upperBound)", type: .int) {
             content, settings throws(Unfit) in
             guard case .int(let value) = content, range.contains(value) else { throw .outside(range) }
             settings[keyPath: field] = .seconds(value)

@@ -11,7 +11,7 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serve a data directory over HTTP and gRPC.",
         discussion: """
-            Runs everything a machine needs: HTTP, read models, expiry. Several processes may serve one directory at \
+            Runs everything a machine needs: HTTP, gRPC, read models, expiry. Several processes may serve one directory at \
             once. SIGTERM and Ctrl-C finish what is in flight and end it.
 
               glimp serve --http 127.0.0.1:8080

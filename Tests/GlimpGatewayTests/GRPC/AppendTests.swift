@@ -1,3 +1,4 @@
+import Credentials
 import EventLog
 import Foundation
 import GRPCCore
@@ -37,7 +38,7 @@ import Testing
             #expect(events.map(\.position) == [1, 2] && read.last?.head == 2)
             #expect(events[0].event == request.events[0])
             #expect(events[1].event.id == answer.eventIds[1] && events[1].event.schemaVersion == 1)
-            #expect(events.allSatisfy { $0.actor == "service:\(service.id)/ada" && $0.count == 2 })
+            #expect(events.allSatisfy { $0.actor == "service:\(service.id.uuid.canonicalText)/ada" && $0.count == 2 })
             #expect(events.map(\.index) == [0, 1])
             #expect(events.allSatisfy { $0.commandID == "0198c9a0-0000-7000-8000-0000000000aa" })
             let stored = try gateway.glimp.log.read(.all)

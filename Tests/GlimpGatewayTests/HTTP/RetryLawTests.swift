@@ -93,6 +93,28 @@ import Testing
         return answer.json["outcomes"]?.items.first?["status"]?.number ?? answer.status
     }
 
+    /// What can't be done keeps nothing of what stands before or after it from being done, or from being told.
+    @Test func eachCommandOfABatchHasItsOwnOutcome() async throws {
+        try await withHTTPGateway { gateway in
+            let ada = try await gateway.register("ada")
+            let used = UUID().uuidString.lowercased()
+            try await gateway.command(
+                "ChangeDisplayName", #"{"displayName":"A"}"#, as: ada, id: try #require(UUID(uuidString: used)))
+            func name(_ name: String, _ id: String = UUID().uuidString.lowercased()) -> String {
+                #"{"id":"\#(id)","command":"ChangeDisplayName","body":{"displayName":"\#(name)"}}"#
+            }
+            let registration = #"{"command":"RegisterAccount","body":{"username":"eve"}}"#
+            for (between, status) in [(registration, 403), (name("other", used), 409)] {
+                let answer = try await gateway.send(
+                    "POST", "/v1/commands", #"{"commands":[\#(name("B")),\#(between),\#(name("C"))]}"#, as: ada)
+                #expect(
+                    answer.json["outcomes"]?.items.map { $0["status"]?.number } == [200, status, 200], "\(answer.text)")
+            }
+            let profile = try await gateway.send("GET", "/v1/me", as: ada, headers: ["Glimp-Wait-For": "6"])
+            #expect(profile.json["displayName"]?.text == "C", "\(profile.text)")
+        }
+    }
+
     @Test func oneKeyFromManyConnectionsAtOnceIsOneCommand() async throws {
         try await withHTTPGateway { gateway in
             let ada = try await gateway.register("ada")

@@ -23,7 +23,7 @@ extension EventLogCalls {
         guard request.actor.utf8.count <= Self.actorBytes else {
             throw CallFailure.invalid("actor", "an actor has at most \(Self.actorBytes) bytes")
         }
-        let actor = "service:\(service)" + (request.actor.isEmpty ? "" : "/" + request.actor)
+        let actor = "service:\(service.uuid.canonicalText)" + (request.actor.isEmpty ? "" : "/" + request.actor)
         guard !request.commandID.isEmpty else { return CommandContext(actor: actor) }
         guard let id = UUID(canonical: request.commandID) else {
             throw CallFailure.invalid("command_id", "a command id is a UUID: 8-4-4-4-12 hexadecimal digits")

@@ -14,6 +14,8 @@ struct NotificationCalls: Glimp_V1_Notifications.ServiceProtocol {
     let call: GRPCCall
     /// How long nothing may be told.
     let heartbeat: Duration
+    /// How long a reader may take nothing.
+    let patience: Duration
     let places: Places
 
     func subscribe(
@@ -28,7 +30,7 @@ struct NotificationCalls: Glimp_V1_Notifications.ServiceProtocol {
             let stream = PersonalStream(
                 user: person, models: glimp.readModels, heartbeat: heartbeat,
                 requireSession: { _ = try door.session(request.metadata) })
-            switch try await stream.follow(after: start, { try await writer.write(.init($0)) }) {
+            switch try await stream.follow(after: start, { try await writer.write(.init($0), within: patience) }) {
             case .sessionEnded(let cause): throw cause
             case .shutDown: throw CallFailure.shuttingDown
             }

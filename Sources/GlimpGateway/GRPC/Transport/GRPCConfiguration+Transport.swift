@@ -19,11 +19,12 @@ extension GRPCConfiguration {
                 config.connection.maxGraceTime = gracePeriod
                 config.connection.maxIdleTime = idleTime
                 // What it calls debugging is the only place for handlers of one's own.
-                config.channelDebuggingCallbacks.onAcceptTCPConnection = { [idleTime] connection in
+                config.channelDebuggingCallbacks.onAcceptTCPConnection = { [idleTime, slowReaderTime] connection in
                     guard admitting.admit(connection) else {
                         connection.close(promise: nil)
                         return connection.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
                     }
+                    connection.setPatience(ofPeer: TimeAmount(slowReaderTime))
                     return connection.eventLoop.makeCompletedFuture {
                         try SilenceGuard.watch(
                             connection, firstRequestWithin: TimeAmount(idleTime), silence: TimeAmount(Self.pings * 2))
@@ -32,7 +33,8 @@ extension GRPCConfiguration {
                 config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { stream in
                     SilenceGuard.requestArrived(on: stream)
                     return stream.eventLoop.makeCompletedFuture {
-                        try stream.pipeline.syncOperations.addHandler(RequestSizeGuard(requestBytes), position: .first)
+                        try stream.pipeline.syncOperations.addHandler(
+                            RequestSizeGuard(requestBytes, patience: TimeAmount(messageTime)), position: .first)
                     }
                 }
                 config.channelDebuggingCallbacks.onBindTCPListener = { [connections] listener in

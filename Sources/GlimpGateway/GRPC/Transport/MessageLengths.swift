@@ -7,6 +7,9 @@ struct MessageLengths {
 
     private static let prefixBytes = 5
 
+    /// Whether a message has begun whose end is still to come.
+    var isInside: Bool { left > 0 || !prefix.isEmpty }
+
     /// Takes the next bytes.
     /// - Returns: the first length that is over `limit`; then nothing more may be given.
     mutating func firstLength(over limit: Int, in bytes: some RandomAccessCollection<UInt8>) -> Int? {

@@ -4,8 +4,9 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-/// Refuses a message that is too large as soon as its length is known, and says so. The transport has a limit of its own,
-/// but only resets the stream: its caller could not tell that from a server that is gone.
+/// Refuses a message that is too large as soon as its length is known, and one that does not come to its end in time, and
+/// says so. The transport has a limit of its own, but only resets the stream: its caller could not tell that from a server
+/// that is gone.
 final class RequestSizeGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
@@ -13,13 +14,28 @@ final class RequestSizeGuard: ChannelDuplexHandler {
     typealias OutboundOut = HTTP2Frame.FramePayload
 
     private let limits: @Sendable (_ path: String) -> Int
+    private let patience: TimeAmount
+    /// Ends the call; there while a message is on its way.
+    private var ending: Scheduled<Void>?
     private var limit = 0
     private var lengths = MessageLengths()
     private var hasAnswered = false
     private var hasRefused = false
 
-    /// - Parameter limits: bytes of a message, for each path.
-    init(_ limits: @escaping @Sendable (_ path: String) -> Int) { self.limits = limits }
+    /// - Parameters:
+    ///   - limits: bytes of a message, for each path.
+    ///   - patience: from the first byte of a message to its last.
+    init(_ limits: @escaping @Sendable (_ path: String) -> Int, patience: TimeAmount) {
+        self.limits = limits
+        self.patience = patience
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { ending?.cancel() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        ending?.cancel()
+        context.fireChannelInactive()
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // What still comes of it is let pass into nothing.
@@ -30,8 +46,9 @@ final class RequestSizeGuard: ChannelDuplexHandler {
             if case .byteBuffer(let bytes) = frame.data,
                 let length = lengths.firstLength(over: limit, in: bytes.readableBytesView)
             {
-                return refuse(length, context)
+                return refuse("too_large", "a request has at most \(limit) bytes, and this one \(length)", context)
             }
+            waitForTheRest(context)
         default: break
         }
         context.fireChannelRead(data)
@@ -46,11 +63,23 @@ final class RequestSizeGuard: ChannelDuplexHandler {
         context.write(data, promise: promise)
     }
 
+    private func waitForTheRest(_ context: ChannelHandlerContext) {
+        guard lengths.isInside else {
+            ending?.cancel()
+            ending = nil
+            return
+        }
+        guard ending == nil else { return }
+        ending = context.eventLoop.assumeIsolatedUnsafeUnchecked().scheduleTask(in: patience) { [self] in
+            refuse("timeout", "the request took too long to come", context)
+        }
+    }
+
     /// Ends the call with its status, and asks the client to send no more of it (RFC 9113, section 8.1).
-    private func refuse(_ length: Int, _ context: ChannelHandlerContext) {
+    private func refuse(_ code: String, _ message: String, _ context: ChannelHandlerContext) {
         hasRefused = true
-        let failure = CallFailure("too_large", "a request has at most \(limit) bytes, and this one \(length)")
-        let trailers = Self.trailers(failure.rpcError, first: !hasAnswered)
+        ending?.cancel()
+        let trailers = Self.trailers(CallFailure(code, message).rpcError, first: !hasAnswered)
         context.write(wrapOutboundOut(.headers(.init(headers: trailers, endStream: true))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
         context.close(promise: nil)

@@ -51,7 +51,9 @@ struct AccountEndpoints: EndpointRoom {
     private func register(_ call: Call) async throws -> Response {
         let asked = try await call.json(Registration.self, interface.configuration)
         let password = Password(asked.password)
-        try password.requireChoosable()
+        // First, because it may be refused when too much is going on: an account without a password is nobody's, and its
+        // name is gone.
+        let prepared = try await interface.credentials.prepare(password)
         let body = try JSONEncoder().encode(Command(username: asked.username, email: asked.email))
         let command = try CommandCatalogue.receive("RegisterAccount", json: Array(body))
         let outcome = try await interface.glimp.commands.execute(command, by: .nobody, id: try call.idempotencyKey)
@@ -59,7 +61,7 @@ struct AccountEndpoints: EndpointRoom {
         guard let user = try interface.glimp.people.find(asked.username) else {
             throw Problem(.serviceUnavailable, "outcome_unknown", "Try again with the same Idempotency-Key.")
         }
-        let isFirst = try await interface.credentials.setFirstPassword(password, of: user.rawValue)
+        let isFirst = try await interface.credentials.setFirstPassword(prepared, of: user.rawValue)
         let grant =
             if isFirst {
                 try await interface.credentials.openSession(for: user.rawValue, label: call.label(asked.label))

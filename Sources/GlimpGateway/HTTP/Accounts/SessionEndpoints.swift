@@ -94,7 +94,11 @@ struct SessionEndpoints: EndpointRoom {
 
     private func logOut(_ call: Call) async throws -> Response {
         let me = try call.person
-        try await credentials.revoke(me.session, of: me.user.rawValue)
+        do {
+            try await credentials.revoke(me.session, of: me.user.rawValue)
+        } catch let error as CredentialsError where error.code == .notFound {
+            // Another request has ended it meanwhile: it is as was asked.
+        }
         return Response(status: .noContent)
     }
 

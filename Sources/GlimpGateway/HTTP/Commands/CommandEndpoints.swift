@@ -76,20 +76,20 @@ struct CommandEndpoints: EndpointRoom {
             json: try await call.jsonText(interface.configuration),
             limit: interface.configuration.commandsAtOnce
         ).commands
-        var submissions: [(id: String?, Submission)] = []
         let chain = SubmissionChain()
-        for command in commands {
-            submissions.append(
-                (
-                    command.id?.description,
-                    try interface.glimp.commands.submit(
-                        command.command, by: try call.sender(of: command.command), id: command.id, in: chain)
-                ))
+        // All are queued before the first is waited for; what can't be queued is an outcome too, or what came before
+        // would be done and not told.
+        let submissions = commands.map { item in
+            Result {
+                try interface.glimp.commands.submit(
+                    item.command, by: try call.sender(of: item.command), id: item.id, in: chain)
+            }
         }
         var outcomes: [BatchOutcomeJSON] = []
-        for (id, submission) in submissions {
+        for (item, submission) in zip(commands, submissions) {
+            let id = item.id?.description
             do {
-                outcomes.append(BatchOutcomeJSON(id: id, try await submission.outcome()))
+                outcomes.append(BatchOutcomeJSON(id: id, try await submission.get().outcome()))
             } catch {
                 outcomes.append(BatchOutcomeJSON(id: id, Problem(error)))
             }

@@ -34,11 +34,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !state.isOver else { return }
-        switch unwrapInboundIn(data) {
-        case .head: state.requestBegan()
-        case .body: break
-        case .end: state.requestEnded()
-        }
+        if case .end = unwrapInboundIn(data) { state.requestEnded() }
         context.fireChannelRead(data)
     }
 
