@@ -1,5 +1,6 @@
 import Foundation
 import GRPCCore
+import Logging
 import NIOCore
 import ServiceLifecycle
 
@@ -29,15 +30,25 @@ struct Door: Service {
     }
 }
 
-/// The doors of a process, which hear of its end at the same moment: one that is slow to close keeps no other open.
+/// The doors of a process. All hear of its end at the same moment, so that one that is slow to close keeps no other open;
+/// and when one can't be served, the others end as well.
 struct Doors: Service {
     let doors: [Door]
+    let logger: Logger
 
     func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for door in doors { group.addTask { try await door.run() } }
-            defer { group.cancelAll() }
-            try await group.waitForAll()
+        // Each is a group of its own: a group tells its services to end one after the other.
+        let groups = doors.map { ServiceGroup(services: [$0], logger: logger) }
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for group in groups { tasks.addTask { try await group.run() } }
+            do {
+                // Not all at once: the first that fails is to be heard.
+                while try await tasks.next() != nil {}
+            } catch {
+                for group in groups { await group.triggerGracefulShutdown() }
+                while await tasks.nextResult() != nil {}
+                throw error
+            }
         }
     }
 }

@@ -60,7 +60,7 @@ public struct Gateway: Service {
         }
         let services: [any Service] =
             glimp.services { [logger] in logger.error("requests do not expire: \($0)") } + [
-                CredentialSweeper(credentials, logger), Doors(doors: doors),
+                CredentialSweeper(credentials, logger), Doors(doors: doors, logger: logger),
             ]
         var group = ServiceGroupConfiguration(
             services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },

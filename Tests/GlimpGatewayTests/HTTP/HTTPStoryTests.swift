@@ -25,6 +25,8 @@ import Testing
             #expect(foreign.status == 404 && foreign.code == "request_not_found")
             #expect(try await gateway.send("DELETE", "/v1/sessions/current", as: bob).status == 204)
             for endpoint in gateway.interface.endpoints where endpoint.path.hasPrefix("/v1/") {
+                // What everyone may does not look at a token.
+                if case .everyone = endpoint.access { continue }
                 let answer = try await gateway.send(endpoint.method.rawValue, endpoint.path, as: bob)
                 // An answer to HEAD has no body to say why.
                 let why = endpoint.method == .head ? nil : "session_revoked"
