@@ -46,4 +46,16 @@ import Testing
         channel.embeddedEventLoop.advanceTime(by: .seconds(30))
         #expect(try Self.status(channel) == "4")
     }
+
+    /// A second end would be an error of the whole connection.
+    @Test func aCallThatHasEndedIsNotEndedAgain() throws {
+        let channel = try Self.channel()
+        let end = HTTP2Frame.FramePayload.headers(.init(headers: [":status": "415"], endStream: true))
+        try channel.writeOutbound(end)
+        #expect(try Self.status(channel) == nil)
+        try Self.send([0, 0x7F, 0, 0, 0, 1], to: channel)
+        try Self.send([0], to: channel)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(60))
+        #expect(try channel.readOutbound(as: HTTP2Frame.FramePayload.self) == nil)
+    }
 }

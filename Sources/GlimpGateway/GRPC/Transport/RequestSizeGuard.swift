@@ -21,6 +21,9 @@ final class RequestSizeGuard: ChannelDuplexHandler {
     private var lengths = MessageLengths()
     private var hasAnswered = false
     private var hasRefused = false
+    /// Whether the call has ended, as with a content type that is none: what still comes of it is nobody's, and a second
+    /// end would be an error of the whole connection.
+    private var isOver = false
 
     /// - Parameters:
     ///   - limits: bytes of a message, for each path.
@@ -43,12 +46,12 @@ final class RequestSizeGuard: ChannelDuplexHandler {
         switch unwrapInboundIn(data) {
         case .headers(let headers): limit = limits(headers.headers.first(name: ":path") ?? "")
         case .data(let frame):
-            if case .byteBuffer(let bytes) = frame.data,
+            if !isOver, case .byteBuffer(let bytes) = frame.data,
                 let length = lengths.firstLength(over: limit, in: bytes.readableBytesView)
             {
                 return refuse("too_large", "a request has at most \(limit) bytes, and this one \(length)", context)
             }
-            waitForTheRest(context)
+            if !isOver { waitForTheRest(context) }
         default: break
         }
         context.fireChannelRead(data)
@@ -59,7 +62,13 @@ final class RequestSizeGuard: ChannelDuplexHandler {
             promise?.fail(ChannelError.alreadyClosed)
             return
         }
-        if case .headers = unwrapOutboundIn(data) { hasAnswered = true }
+        if case .headers(let headers) = unwrapOutboundIn(data) {
+            hasAnswered = true
+            if headers.endStream {
+                isOver = true
+                ending?.cancel()
+            }
+        }
         context.write(data, promise: promise)
     }
 
