@@ -23,10 +23,11 @@ final class SilenceGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Tells the guard of the connection that `channel` belongs to: a request has come.
     static func requestArrived(on channel: any Channel) {
-        // A stream of HTTP/2 is a channel of its own, in its connection's and on its event loop.
-        let guardian =
-            (try? channel.pipeline.syncOperations.handler(type: SilenceGuard.self))
-            ?? (try? channel.parent?.pipeline.syncOperations.handler(type: SilenceGuard.self))
+        let own = try? channel.pipeline.syncOperations.handler(type: SilenceGuard.self)
+        // A stream of HTTP/2 is a channel of its own, in its connection's and on its event loop. What a connection that
+        // closes still gives out has no guard any more, and the listener above it may be on another loop.
+        let above = channel.parent.flatMap { $0.eventLoop === channel.eventLoop ? $0 : nil }
+        let guardian = own ?? (try? above?.pipeline.syncOperations.handler(type: SilenceGuard.self))
         guardian?.closing?.cancel()
     }
 
