@@ -8,13 +8,15 @@ final class Renditions: Sendable {
     private typealias Waiting = [CheckedContinuation<Void, any Error>]
 
     private let files: MediaFiles
+    private let keys: PersonKeys
     private let limits: MediaLimits
     private let workers: PictureWorkers
     /// What is being made in this process, and who waits for it.
     private let underWay = Mutex<[RenditionName: Waiting]>([:])
 
-    init(_ files: MediaFiles, _ limits: MediaLimits, _ workers: PictureWorkers) {
+    init(_ files: MediaFiles, _ keys: PersonKeys, _ limits: MediaLimits, _ workers: PictureWorkers) {
         self.files = files
+        self.keys = keys
         self.limits = limits
         self.workers = workers
     }
@@ -37,7 +39,12 @@ final class Renditions: Sendable {
         do {
             try await workers.run { [self] worker in
                 try RenditionFile(name, in: files, patience: .seconds(limits.pictureSeconds + 5))?.fill { output in
-                    try worker.shrink(record, name, from: files, to: output, limits)
+                    let (picture, smaller) = (try MemoryFile(), try MemoryFile())
+                    try files.open(record, with: keys).copy(to: picture.descriptor)
+                    try worker.shrink(record, picture, to: name, smaller, limits)
+                    _ = try SealedFile.seal(
+                        smaller.descriptor, smaller.size, to: output, named: "\(name)",
+                        of: try keys.key(of: record.owner))
                 }
             }
             result = .success(())
