@@ -108,6 +108,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
+            resources: [.embedInCode("Feeds/Catalogue")],
             swiftSettings: strict
         ),
         .target(

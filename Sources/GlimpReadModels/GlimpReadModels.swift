@@ -13,8 +13,11 @@ public enum GlimpReadModels {
         ]
     )
 
+    /// The feeds with their snaps, who has seen which, and whom they are kept from.
+    public static let feeds = ProjectionGroup("feeds", [FeedsProjection(), BlocksProjection()])
+
     /// What the expiry process works from.
     public static let expiry = ProjectionGroup(ExpiryProjection())
 
-    public static let all = [accounts, collections, expiry]
+    public static let all = [accounts, collections, feeds, expiry]
 }

@@ -100,6 +100,22 @@ import Testing
         #expect(profile.keys == ["position", "userId", "username", "displayName", "email", "registeredAt"])
     }
 
+    @Test func feedsAreShownAsThePersonSeesThem() async throws {
+        let snap = Line.freshID()
+        let body = #"{"feed":"dog spots","picture":{"catalogue":"dog"},"snap":"\#(snap)"}"#
+        #expect(try await bench.glimp("send", "PostSnap", body, "--as", "f1").code == 0)
+        #expect(try await bench.glimp("send", "OpenSnap", #"{"snap":"\#(snap)"}"#, "--as", "ada").code == 0)
+        let feeds = try await bench.json("query", "feeds", "ada")["feeds"]?.items ?? []
+        #expect(feeds.map { $0["name"]?.text } == ["Memes", "Dog spots", "Random"])
+        let item = try #require(feeds[1]["items"]?.items.first)
+        #expect(item["snap"]?.text == snap && item["poster"]?["username"]?.text == "f1")
+        let shown = try await bench.glimp("query", "feed", "f2", "Dog spots").output
+        #expect(shown.contains("Dog spots (1)") && shown.contains("unread") && shown.contains("0 minutes ago"))
+        #expect(try await bench.glimp("query", "feed", "ada", "Dog spots").output.contains(" read"))
+        #expect(try await bench.glimp("query", "feed", "ada", "Cats").code == 1)
+        #expect(try await bench.glimp("query", "feed", "ada").code == 64)
+    }
+
     @Test func noAnswerShowsAnothersAddress() async throws {
         for query in ["friends", "invitations", "requests", "gallery", "sent", "home", "shared", "notifications"] {
             for form in [["--json"], []] {

@@ -18,6 +18,10 @@ public enum CommandCatalogue {
         CommandKind(DeclineGlimp.self),
         CommandKind(CancelGlimpRequest.self),
         CommandKind(HideGlimp.self),
+        CommandKind(DefineFeeds.self),
+        CommandKind(PostSnap.self),
+        CommandKind(OpenSnap.self),
+        CommandKind(DeleteSnap.self),
         CommandKind(PublishPhoto.self),
         CommandKind(EditPhoto.self),
         CommandKind(UnpublishPhoto.self),
@@ -37,7 +41,7 @@ public enum CommandCatalogue {
 
     private static let byName = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })
 
-    /// What the commands are called: accounts, then friends, then glimps, then photos, then notifications.
+    /// What the commands are called: accounts, then friends, then glimps, then feeds, then photos, then notifications.
     public static var names: [String] { kinds.map(\.name) }
 
     /// Reads a command whose body is the JSON form of its message. A field that the message does not have, or of

@@ -9,6 +9,8 @@ public struct Door: Sendable {
     ///
     /// It only grows: a position at or before it is one for ever.
     let head: Position
+    /// The session that the command came in; nil: it came in none.
+    let session: UUID?
     private let makeID: @Sendable () -> UUID
     private let people: [String: UserID]
     private let uploads: Uploads
@@ -17,10 +19,12 @@ public struct Door: Sendable {
     ///   - makeID: gives a fresh UUID each time.
     ///   - people: by their username, as the message spells it.
     ///   - uploads: the pictures that the message may name.
+    ///   - session: that the command came in.
     init(
         hasher: KeyedHasher, head: Position, makeID: @escaping @Sendable () -> UUID, people: [String: UserID],
-        uploads: Uploads = .asDescribed
+        uploads: Uploads = .asDescribed, session: UUID? = nil
     ) {
+        self.session = session
         self.hasher = hasher
         self.head = head
         self.makeID = makeID

@@ -65,6 +65,7 @@ public struct ReceivedCommand: Sendable {
     ///   - id: as the caller gave it; nil: without a receipt.
     ///   - bodyDigest: the keyed digest of ``digestInput``, 16 bytes.
     ///   - makeID: gives a fresh UUID each time.
+    ///   - session: that it came in; nil: none.
     ///   - lookUp: who bears a username, without regard to case; nil: nobody. Not called for ids.
     ///   - head: the position of the last event. Called only for what ``namesPosition``.
     ///   - findUpload: a picture, if the one who acts has uploaded it; without it, pictures are taken as the message
@@ -76,6 +77,7 @@ public struct ReceivedCommand: Sendable {
         bodyDigest: [UInt8],
         hasher: KeyedHasher,
         makeID: @escaping @Sendable () -> UUID,
+        session: UUID? = nil,
         lookUp: (String) throws -> UserID?,
         head: () throws -> Position,
         findUpload: ((MediaID) throws -> Photo?)? = nil
@@ -90,7 +92,7 @@ public struct ReceivedCommand: Sendable {
         }
         let door = Door(
             hasher: hasher, head: namesPosition ? try head() : .beginning, makeID: makeID, people: people,
-            uploads: uploads)
+            uploads: uploads, session: session)
         let eventIDs = EventIDs(startingAt: makeID())
         return try make(door, Envelope(actor: actor, id: id, bodyDigest: bodyDigest, eventIDs: eventIDs))
     }

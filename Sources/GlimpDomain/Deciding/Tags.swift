@@ -10,6 +10,14 @@ extension GlimpRequestID {
     public var tag: Tag { Tag("glimp:" + description) }
 }
 
+extension FeedID {
+    public var tag: Tag { Tag("feed:" + description) }
+}
+
+extension SnapID {
+    public var tag: Tag { Tag("snap:" + description) }
+}
+
 extension PhotoID {
     public var tag: Tag { Tag("photo:" + description) }
 }
@@ -23,7 +31,7 @@ extension CommentID {
 }
 
 extension MediaID {
-    /// Of the upload itself, by which it is known whether it is published. Its content is another matter: ``SentContent``.
+    /// Of the upload itself, by which it is known whether it is published or was posted. Its content is another matter: ``SentContent``.
     public var tag: Tag { Tag("upload:" + description) }
 }
 

@@ -21,6 +21,12 @@ public enum DomainEvent: Hashable, Sendable {
     case glimpExpired(GlimpExpired)
     case glimpHidden(GlimpHidden)
 
+    case feedsDefined(FeedsDefined)
+    case snapPosted(SnapPosted)
+    case snapViewed(SnapViewed)
+    case snapFetched(SnapFetched)
+    case snapDeleted(SnapDeleted)
+
     case photoPublished(PhotoPublished)
     case photoEdited(PhotoEdited)
     case photoUnpublished(PhotoUnpublished)
@@ -60,6 +66,11 @@ public enum DomainEvent: Hashable, Sendable {
         case .glimpRequestCancelled(let body): body
         case .glimpExpired(let body): body
         case .glimpHidden(let body): body
+        case .feedsDefined(let body): body
+        case .snapPosted(let body): body
+        case .snapViewed(let body): body
+        case .snapFetched(let body): body
+        case .snapDeleted(let body): body
         case .photoPublished(let body): body
         case .photoEdited(let body): body
         case .photoUnpublished(let body): body

@@ -24,6 +24,18 @@ public struct CommandID: Identifier {
     public init(rawValue: UUID) { self.rawValue = rawValue }
 }
 
+/// One of the fixed list of feeds.
+public struct FeedID: Identifier {
+    public let rawValue: UUID
+    public init(rawValue: UUID) { self.rawValue = rawValue }
+}
+
+/// A picture that was posted to a feed.
+public struct SnapID: Identifier {
+    public let rawValue: UUID
+    public init(rawValue: UUID) { self.rawValue = rawValue }
+}
+
 /// A photo that was published. Not its upload: the same one can be published again, under another id.
 public struct PhotoID: Identifier {
     public let rawValue: UUID

@@ -60,6 +60,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
         "session_revoked": .unauthenticated,
 
         "not_yours": .forbidden,
+        "operator_required": .forbidden,
         "scope_required": .forbidden,
         "event_type_reserved": .forbidden,
         "registration_elsewhere": .forbidden,

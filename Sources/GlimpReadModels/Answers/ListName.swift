@@ -13,4 +13,5 @@ enum ListName: UInt8 {
     case notifications = 11
     case unreadNotifications = 12
     case changes = 13
+    case feed = 40
 }

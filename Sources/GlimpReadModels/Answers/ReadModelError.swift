@@ -6,6 +6,7 @@ public struct ReadModelError: Error, Hashable, Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         public static let userNotFound = Code(rawValue: "user_not_found")
+        public static let feedNotFound = Code(rawValue: "feed_not_found")
         public static let invalidLimit = Code(rawValue: "invalid_limit")
         public static let invalidCursor = Code(rawValue: "invalid_cursor")
         public static let invalidPosition = Code(rawValue: "invalid_position")

@@ -24,3 +24,5 @@ extension Glimp_V1_Rows_Glimp: RowMessage {}
 extension Glimp_V1_Rows_Waiting: RowMessage {}
 extension Glimp_V1_Rows_Notification: RowMessage {}
 extension Glimp_V1_Rows_NotificationPreferences: RowMessage {}
+extension Glimp_V1_Rows_Feeds: RowMessage {}
+extension Glimp_V1_Rows_Snap: RowMessage {}

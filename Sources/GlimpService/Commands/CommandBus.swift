@@ -1,4 +1,5 @@
 public import EventLog
+public import FoundationEssentials
 public import GlimpDomain
 
 /// Takes commands in: names to ids, missing ids made, the body's digest taken; then to the log.
@@ -19,8 +20,8 @@ public struct CommandBus: Sendable {
 
     /// Who sends a command.
     public enum Sender: Sendable {
-        /// Somebody signed in: a photo has to be one that they uploaded.
-        case actor(Actor)
+        /// Somebody signed in, in a session if they have one: a photo has to be one that they uploaded.
+        case actor(Actor, session: UUID? = nil)
         /// Somebody whom the operator of this machine speaks for: photos are taken as they are described.
         case onBehalf(UserID)
         /// Somebody under whose name something was refused before it was registered; that stands.
@@ -64,8 +65,8 @@ public struct CommandBus: Sendable {
     private func prepare(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) throws -> PreparedCommand {
         let digest = keys.bodyDigest(command.digestInput)
         switch sender {
-        case .actor(let actor):
-            return try prepare(command, by: actor, id, digest) { try upload($0, of: actor) }
+        case .actor(let actor, let session):
+            return try prepare(command, by: actor, id, digest, session: session) { try upload($0, of: actor) }
         case .onBehalf(let user): return try prepare(command, by: .user(user), id, digest)
         case .nobody: return try prepare(command, by: nil, id, digest)
         case .unknown(let name): return refuse(command, of: name, id, digest)
@@ -79,11 +80,12 @@ public struct CommandBus: Sendable {
     }
 
     private func prepare(
-        _ command: ReceivedCommand, by actor: Actor?, _ id: CommandID?, _ digest: [UInt8],
+        _ command: ReceivedCommand, by actor: Actor?, _ id: CommandID?, _ digest: [UInt8], session: UUID? = nil,
         findUpload: ((MediaID) throws -> Photo?)? = nil
     ) throws -> PreparedCommand {
         try command.prepare(
-            by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make, lookUp: people.find,
+            by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make,
+            session: session, lookUp: people.find,
             head: log.head, findUpload: findUpload)
     }
 

@@ -1,24 +1,41 @@
 import EventLog
 
-/// The bytes of an upload, open for reading: they stay readable as long as this lives, whatever becomes of the file.
+/// The bytes of a picture, open for reading: they stay readable as long as this lives, whatever becomes of the file.
 public final class MediaContent: Sendable {
+    private enum Source: Sendable {
+        case file(SealedFile, DiskThreads)
+        case memory([UInt8])
+    }
+
     public let mime: String
-    private let file: SealedFile
-    private let threads: DiskThreads
+    private let source: Source
 
     init(_ file: SealedFile, mime: String, _ threads: DiskThreads) {
-        self.file = file
+        source = .file(file, threads)
         self.mime = mime
-        self.threads = threads
+    }
+
+    /// A small one that the program brings along.
+    package init(_ bytes: [UInt8], mime: String) {
+        source = .memory(bytes)
+        self.mime = mime
     }
 
     /// How many there are.
-    public var bytes: Int { file.bytes }
+    public var bytes: Int {
+        switch source {
+        case .file(let file, _): file.bytes
+        case .memory(let bytes): bytes.count
+        }
+    }
 
     /// The bytes of a part that lies within the content.
     /// - Throws: ``EventLogError`` `corrupted` when the file was altered.
     public func read(_ part: Range<Int>) async throws -> [UInt8] {
-        try await threads.run { [file] in try file.read(part) }
+        switch source {
+        case .file(let file, let threads): try await threads.run { try file.read(part) }
+        case .memory(let bytes): Array(bytes[part])
+        }
     }
 
     /// Where a piece that begins here ends best, for who reads all of it piece by piece: what is read is opened in

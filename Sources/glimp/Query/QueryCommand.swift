@@ -19,27 +19,34 @@ struct QueryCommand: AsyncParsableCommand {
               sent           glimps sent, newest answer first
               shared         glimps between USERNAME and OTHER, newest first
               notifications  what the person was told, newest first; with --unread only what is unread
+              feeds          every feed, as the person sees it, with its newest snaps
+              feed           the snaps of the feed OTHER, newest first
               home           the beginning of requests, friends, invitations and unread notifications, at one position
 
             For example: glimp query shared ada bob --limit 10
             """)
 
     enum Question: String, CaseIterable, ExpressibleByArgument {
-        case accounts, friends, invitations, requests, gallery, sent, shared, notifications, home
+        case accounts, friends, invitations, requests, gallery, sent, shared, notifications, feeds, feed, home
 
         /// What it is answered from.
         var groups: [ProjectionGroup] {
-            self == .accounts ? [GlimpReadModels.accounts] : [GlimpReadModels.accounts, GlimpReadModels.collections]
+            switch self {
+            case .accounts: [GlimpReadModels.accounts]
+            case .feeds, .feed: [GlimpReadModels.accounts, GlimpReadModels.feeds]
+            default: [GlimpReadModels.accounts, GlimpReadModels.collections]
+            }
         }
     }
 
-    @Argument(help: "accounts, friends, invitations, requests, gallery, sent, shared, notifications or home.")
+    @Argument(
+        help: "accounts, friends, invitations, requests, gallery, sent, shared, notifications, feeds, feed or home.")
     var question: Question
 
     @Argument(help: "Whose.")
     var username: String
 
-    @Argument(help: "The other person, for `shared`.")
+    @Argument(help: "The other person, for `shared`; which feed, by name or id, for `feed`.")
     var other: String?
 
     @Option(help: "Items a page, 1 to 500.")
@@ -56,9 +63,10 @@ struct QueryCommand: AsyncParsableCommand {
 
     func validate() throws {
         if question == .shared, other == nil { throw ValidationError("`shared` needs the other person: OTHER") }
-        if question != .shared, let other { throw ValidationError("unexpected argument \(other)") }
+        if question == .feed, other == nil { throw ValidationError("`feed` needs to know which: OTHER") }
+        if question != .shared, question != .feed, let other { throw ValidationError("unexpected argument \(other)") }
         if question != .notifications, unread { throw ValidationError("--unread is for `notifications`") }
-        if question == .home || question == .accounts, cursor != nil {
+        if [.home, .accounts, .feeds].contains(question), cursor != nil {
             throw ValidationError("`\(question.rawValue)` has no pages; ask for the list itself")
         }
         do { _ = try page } catch { throw ValidationError("--limit: \(error.message)") }
@@ -100,6 +108,8 @@ struct QueryCommand: AsyncParsableCommand {
             return GlimpsView(try await models.shared(user, with: other, page))
         case .notifications:
             return NotificationsView(try await models.notifications(of: user, onlyUnread: unread, at: now, page))
+        case .feeds: return FeedsView(try await models.feeds(for: user, limit: limit), at: now)
+        case .feed: return FeedView(try await models.feed(other ?? "", for: user, page), at: now)
         case .home: return HomeView(try await models.home(of: user, at: now, limit: limit), at: now)
         }
     }

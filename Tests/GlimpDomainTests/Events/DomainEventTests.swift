@@ -23,7 +23,9 @@ import Testing
             removed(ada, ben), blocked(ada, ben), unblocked(ada, ben),
             requested(ada, ben), try answered(ada, ben), glimpDeclined(ada, ben), glimpCancelled(ada, ben),
             expired(ada, ben), hidden(ada, ben, by: ada),
-            try published(ada), edited(ada, try described()), try unpublished(ada), liked(ada, by: ben),
+            feedsDefined(memes, feed(1, "Cats")), posted(ben), viewed(ben, by: ada, in: session), fetched(by: ada),
+            snapDeleted(ben), try published(ada), edited(ada, try described()), try unpublished(ada),
+            liked(ada, by: ben),
             unliked(ada, by: ben), commented(ada, by: ben), commentDeleted(ada, ben, by: ada),
             albumCreated(ada), albumRenamed(ada, "Autumn"), added(ada), takenOut(ada), reordered(ada, picture),
             coverSet(ada), albumDeleted(ada), read(ada, through: 7),
@@ -54,6 +56,10 @@ import Testing
             "EmailChanged": [ada.tag, try emailHash("a@example.org").tag, try emailHash("ada@example.org").tag],
             "GlimpAnswered": [glimp.tag, pair, ada.tag, ben.tag, contentHash(1, by: ben).tag],
             "GlimpHidden": [glimp.tag, ada.tag],
+            "FeedsDefined": [memes.feed.tag, feed(1, "").feed.tag],
+            "SnapPosted": [snap.tag, memes.feed.tag, ben.tag], "SnapDeleted": [snap.tag, memes.feed.tag, ben.tag],
+            "SnapViewed": [snap.tag, ada.tag, LogTag("view:\(snap):\(ada)")],
+            "SnapFetched": [snap.tag, ada.tag, LogTag("view:\(snap):\(ada)")],
             "PhotoPublished": [picture.tag, ada.tag, upload], "PhotoEdited": [picture.tag, ada.tag],
             "PhotoUnpublished": [picture.tag, ada.tag, upload],
             "PhotoLiked": [picture.tag, ben.tag, like], "PhotoUnliked": [picture.tag, ben.tag, like],
@@ -79,8 +85,8 @@ import Testing
 
     @Test func whatCannotBeReadIsSaid() throws {
         let stored = try requested(ada, ben).event(id: uuid(1))
-        #expect(throws: EventDecodingError.unknownType("SnapPosted")) {
-            try DomainEvent(type: "SnapPosted", schemaVersion: 1, payload: [])
+        #expect(throws: EventDecodingError.unknownType("SnapStolen")) {
+            try DomainEvent(type: "SnapStolen", schemaVersion: 1, payload: [])
         }
         #expect(throws: EventDecodingError.newerSchema("GlimpRequested", 2)) {
             try DomainEvent(type: stored.type, schemaVersion: 2, payload: stored.payload[...])
@@ -112,7 +118,7 @@ import Testing
                 {"request":"\(glimp)","asker":"\(ada)","answerer":"\(ben)","expiresAt":"1970-01-01T00:00:01.500Z"}
                 """
         )
-        #expect(EventKind.of("SnapPosted")?.type == nil)
+        #expect(EventKind.of("SnapStolen")?.type == nil)
         #expect(throws: EventDecodingError.self) { try require(EventKind.of(stored.type)).json([0xFF]) }
     }
 

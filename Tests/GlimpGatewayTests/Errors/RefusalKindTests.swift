@@ -13,7 +13,8 @@ import Testing
             ("invalid_credentials", RefusalKind.unauthenticated, RPCError.Code.unauthenticated),
             ("session_expired", .unauthenticated, .unauthenticated),
             ("session_revoked", .unauthenticated, .unauthenticated),
-            ("not_yours", .forbidden, .permissionDenied), ("user_not_found", .notFound, .notFound),
+            ("not_yours", .forbidden, .permissionDenied), ("operator_required", .forbidden, .permissionDenied),
+            ("snap_not_opened", .state, .failedPrecondition), ("user_not_found", .notFound, .notFound),
             ("request_not_found", .notFound, .notFound), ("photo_not_found", .notFound, .notFound),
             ("snap_already_viewed", .gone, .failedPrecondition),
             ("request_already_open", .state, .failedPrecondition), ("already_answered", .state, .failedPrecondition),
@@ -48,7 +49,7 @@ import Testing
         let projections: [ProjectionError.Code] = [
             .unknownGroup, .notReady, .stopped, .timedOut, .locked, .superseded, .notApplicable, .damaged, .inputOutput,
         ]
-        let reading: [ReadModelError.Code] = [.userNotFound, .invalidLimit, .invalidCursor]
+        let reading: [ReadModelError.Code] = [.userNotFound, .feedNotFound, .invalidLimit, .invalidCursor]
         let codes =
             log.map(\.rawValue) + credentials.map(\.rawValue) + projections.map(\.rawValue) + reading.map(\.rawValue)
         for code in codes { #expect(RefusalKind(code: code) != .state, "\(code)") }

@@ -46,6 +46,13 @@ import Testing
         "headMedia": [401, 404, 404, 404, 404, 401, 401, 404, 404, 404],
         "fetchRendition": [401, 404, 404, 404, 404, 401, 401, 404, 404, 404],
         "headRendition": [401, 404, 404, 404, 404, 401, 401, 404, 404, 404],
+        "feeds": /*   */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "feed": /*    */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        // A snap that nobody has posted; one that was is in the tests of feeds.
+        "snapPicture": [401, 404, 404, 404, 404, 401, 401, 403, 403, 403],
+        "headSnapPicture": [401, 404, 404, 404, 404, 401, 401, 403, 403, 403],
+        "catalogue": /**/ [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+        "cataloguePicture": [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
         "health": /*  */ [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
         "ready": /*   */ [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
         "metrics": /* */ [401, 403, 403, 403, 403, 401, 401, 403, 200, 403],
@@ -184,7 +191,8 @@ struct Cast {
     func ask(_ endpoint: Endpoint, as role: Role) async throws -> Int? {
         let path = endpoint.path.replacing("{username}", with: "ada").replacing("{user}", with: "ada")
             .replacing("{name}", with: "CancelGlimpRequest").replacing("{media}", with: request)
-            .replacing("{rendition}", with: "320")
+            .replacing("{rendition}", with: "320").replacing("{feed}", with: "Memes")
+            .replacing("{snap}", with: request).replacing("{picture}", with: "cat")
         let (body, token) = (try await body(of: endpoint, as: role), try await token(of: role))
         guard endpoint.id == "stream" else {
             return try await gateway.send(endpoint.method.rawValue, path, body, as: token).status

@@ -14,7 +14,9 @@ import Testing
 @testable import GlimpGateway
 
 /// A data directory with ada, ben and cleo, signed in, and the endpoints on it; gone with it.
-final class MediaWorld {
+///
+/// Nothing of it changes once it is made.
+final class MediaWorld: @unchecked Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "glimp-gateway-\(UUID().uuidString)").path(
         percentEncoded: false)
     let glimp: GlimpDirectory

@@ -1,6 +1,7 @@
 import Credentials
 import GRPCCore
 import GlimpDomain
+import GlimpService
 
 /// Lets persons in, by the session that their metadata names.
 struct PersonDoor: Sendable {
@@ -13,6 +14,15 @@ struct PersonDoor: Sendable {
         let person = try session(metadata)
         try limits.take(person)
         return person
+    }
+
+    /// Who sends commands, in the session that they come in.
+    /// - Throws: as ``person(_:)``.
+    func sender(_ metadata: Metadata) throws -> CommandBus.Sender {
+        let session = try credentials.authenticate(try AccessToken(metadata.bearerToken()))
+        let person = UserID(rawValue: session.person)
+        try limits.take(person)
+        return .actor(.user(person), session: session.session.uuid)
     }
 
     /// Who is signed in, now. Long streams ask again, so that a revoked session ends them.

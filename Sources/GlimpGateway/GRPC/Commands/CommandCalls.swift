@@ -18,9 +18,9 @@ struct CommandCalls: Glimp_V1_Commands.ServiceProtocol {
         request: ServerRequest<Glimp_V1_ExecuteRequest>, context: ServerContext
     ) async throws -> ServerResponse<Glimp_V1_ExecuteResponse> {
         try await call.unary {
-            let person = try door.person(request.metadata)
+            let sender = try door.sender(request.metadata)
             let input = try CommandInput(request.message)
-            let outcome = try await commands.execute(input.command, by: .actor(.user(person)), id: input.id)
+            let outcome = try await commands.execute(input.command, by: sender, id: input.id)
             return try Glimp_V1_ExecuteResponse(outcome)
         }
     }
@@ -30,14 +30,14 @@ struct CommandCalls: Glimp_V1_Commands.ServiceProtocol {
         request: ServerRequest<Glimp_V1_ExecuteBatchRequest>, context: ServerContext
     ) async throws -> ServerResponse<Glimp_V1_ExecuteBatchResponse> {
         try await call.unary {
-            let person = try door.person(request.metadata)
+            let sender = try door.sender(request.metadata)
             let batch = request.message.commands
             guard (1...Self.maximumBatch).contains(batch.count) else {
                 throw CallFailure.invalid("commands", "a batch has 1 to \(Self.maximumBatch) commands")
             }
             // What could not be written holds back what follows, which may depend on it.
             let chain = SubmissionChain()
-            let submissions = batch.map { item in Result { try submit(item, by: person, in: chain) } }
+            let submissions = batch.map { item in Result { try submit(item, by: sender, in: chain) } }
             var response = Glimp_V1_ExecuteBatchResponse()
             for (item, submission) in zip(batch, submissions) {
                 var result = Glimp_V1_CommandResult()
@@ -54,11 +54,11 @@ struct CommandCalls: Glimp_V1_Commands.ServiceProtocol {
     }
 
     private func submit(
-        _ item: Glimp_V1_ExecuteRequest, by person: UserID, in chain: SubmissionChain
+        _ item: Glimp_V1_ExecuteRequest, by sender: CommandBus.Sender, in chain: SubmissionChain
     ) throws -> Submission {
         guard !item.id.isEmpty else { throw CallFailure.invalid("id", "each command of a batch has an id") }
         let input = try CommandInput(item)
-        return try commands.submit(input.command, by: .actor(.user(person)), id: input.id, in: chain)
+        return try commands.submit(input.command, by: sender, id: input.id, in: chain)
     }
 }
 

@@ -106,7 +106,7 @@ extension Call {
             throw Problem(.forbidden, "actor_required", "Register with POST /v1/accounts.")
         }
         switch caller {
-        case .person(let user, _): return .actor(.user(user))
+        case .person(let user, let session): return .actor(.user(user), session: session.uuid)
         case .operator(let someone): return .actor(.operatorAccount(someone.id.uuid))
         case .nobody: throw .signInFirst
         }

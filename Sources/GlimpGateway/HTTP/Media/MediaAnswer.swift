@@ -1,7 +1,6 @@
 import GlimpService
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// The answer to somebody who may see a photo: what is asked for of it (RFC 9110, sections 13 and 14).
 struct MediaAnswer {
@@ -59,15 +58,6 @@ struct MediaAnswer {
     private func response(
         _ status: HTTPResponse.Status, _ headers: HTTPFields, _ part: Range<Int>, _ content: MediaContent
     ) -> Response {
-        let body = ResponseBody(contentLength: part.count) { writer in
-            var place = part.lowerBound
-            while place < part.upperBound {
-                let end = min(MediaContent.pieceEnd(after: place), part.upperBound)
-                try await writer.write(ByteBuffer(bytes: try await content.read(place..<end)))
-                place = end
-            }
-            try await writer.finish(nil)
-        }
-        return Response(status: status, headers: headers, body: body)
+        Response(status: status, headers: headers, body: ResponseBody(content, part))
     }
 }

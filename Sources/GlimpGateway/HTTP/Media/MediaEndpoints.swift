@@ -117,9 +117,12 @@ struct MediaEndpoints: EndpointRoom {
     private static let notFound = Problem(.notFound, "not_found", "There is no such photo.")
 
     private func respond(_ call: Call) async throws -> Response {
-        guard case .person(let viewer, _) = call.caller, let media = MediaID(try call.path("media")),
-            let record = try interface.glimp.upload(media, fetchedBy: viewer)
-        else { throw Self.notFound }
+        guard case .person(let viewer, _) = call.caller, let media = MediaID(try call.path("media")) else {
+            throw Self.notFound
+        }
+        guard let record = try interface.glimp.upload(media, fetchedBy: viewer) else {
+            throw try interface.glimp.hasSeen(media, as: viewer) ? Problem(.snapAlreadyViewed) : Self.notFound
+        }
         guard call.context.parameters.get("rendition") != nil else {
             return try await MediaAnswer("\(media)", to: call.request).response { try await store.content(of: record) }
         }

@@ -8,7 +8,6 @@ import Hummingbird
 /// The lists of the person who is signed in, and the profiles of others.
 struct ReadEndpoints: EndpointRoom {
     private let interface: Interface
-    private var models: ReadModels { interface.glimp.readModels }
 
     init(_ interface: Interface) { self.interface = interface }
 
@@ -82,9 +81,6 @@ struct ReadEndpoints: EndpointRoom {
         ]
     }
 
-    private typealias Reading =
-        @Sendable (ReadModels, UserID, Call) async throws -> (Position, any Encodable & Sendable)
-
     private func glimps(
         _ path: String, _ id: String, _ summary: String,
         _ list: @escaping @Sendable (ReadModels, UserID, Call) async throws -> Answer<Page<Glimp>>
@@ -95,26 +91,13 @@ struct ReadEndpoints: EndpointRoom {
         }
     }
 
-    /// One read: waits for a position when it is told to, then answers with its own.
     private func read(
         _ path: String, _ id: String, _ summary: String, _ shape: Shape, _ parameters: [Endpoint.Parameter] = [],
-        _ reading: @escaping Reading
+        _ reading: @escaping Interface.Reading
     ) -> Endpoint {
-        Endpoint(
-            method: .get, path: path, id: id, summary: summary, parameters: parameters + [.waitFor, .ifNoneMatch],
-            answers: [
-                .init(
-                    status: .ok, summary: "The answer.", content: .init(shape: shape),
-                    headers: ["Glimp-Position", "ETag"]),
-                .init(status: .notModified, summary: "As it was.", headers: ["Glimp-Position", "ETag"]),
-            ],
-            problems: [.notFound, .unprocessableContent, .gatewayTimeout]
-        ) { call in
-            let me = try call.person.user
-            try await interface.waitIfAsked(call.request)
-            let (position, value) = try await reading(models, me, call)
-            return try JSONAnswer.read(value, at: position, for: call.request)
-        }
+        interface.read(
+            path, id, summary, shape, parameters, from: [GlimpReadModels.accounts, GlimpReadModels.collections], reading
+        )
     }
 
     /// The person that an id or a username means.

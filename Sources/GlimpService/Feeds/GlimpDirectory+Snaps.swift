@@ -1,0 +1,68 @@
+import EventLog
+public import FoundationEssentials
+public import GlimpDomain
+
+extension GlimpDirectory {
+    /// Whether a person may fetch a snap's picture now. Uses up nothing.
+    /// - Returns: nil when they may, else why not.
+    public func refusal(toFetch snap: SnapID, by viewer: UserID, in session: UUID?) throws -> Refusal? {
+        try history(of: FetchSnap(snap: snap, viewer: viewer, session: session))
+            .refusal(toFetchFor: session, at: clock.now())
+    }
+
+    /// Opens a snap's picture, and uses up the one fetch of whoever has opened it: durably, before a byte is out.
+    ///
+    /// Asked of the log itself, as who may fetch an upload is.
+    /// - Throws: a `Refusal`: `snap_not_found`, `snap_not_opened`, `snap_already_viewed`; ``EventLogError``, and then
+    ///   nothing was used up, unless it is `outcome_unknown`.
+    public func fetch(_ snap: SnapID, by viewer: UserID, in session: UUID?) async throws -> MediaContent {
+        let command = FetchSnap(snap: snap, viewer: viewer, session: session)
+        let history = try history(of: command)
+        if let refusal = history.refusal(toFetchFor: session, at: clock.now()) { throw refusal }
+        guard let posted = history.visible else { throw Refusal.snapAlreadyViewed }
+        // What can't be read must not cost the view: opened, and its first piece looked at, before.
+        let content = try await content(of: posted.picture)
+        _ = try await content.read(0..<min(content.bytes, MediaContent.pieceEnd(after: 0)))
+        let handler = command.handler(
+            context: CommandContext(actor: Actor.user(viewer).rawValue), eventIDs: EventIDs(startingAt: FreshID.make()))
+        if case .refused(let refusal) = try await log.execute(handler).result { throw refusal }
+        return content
+    }
+
+    private func content(of picture: SnapPicture) async throws -> MediaContent {
+        switch picture {
+        case .photo(let photo):
+            guard let record = try media.record(of: photo.media) else {
+                throw EventLogError(.corrupted, "the upload \(photo.media) of a snap is missing: restore media/")
+            }
+            return try await media.content(of: record)
+        case .catalogue(let name):
+            guard let bytes = PictureCatalogue.bytes(of: name) else {
+                throw EventLogError(.newerFormat, "the catalogue has no picture \(name): is this an older version?")
+            }
+            return MediaContent(bytes, mime: PictureCatalogue.mime)
+        }
+    }
+
+    private func history(of command: FetchSnap) throws -> SnapHistory {
+        var history = command.initialState
+        var from: Position?
+        while true {
+            let page = try log.page(command.boundary, from: from, backwards: false, limit: 1_000)
+            for event in page.events { FetchSnap.evolve(&history, try DomainEvent(event)) }
+            guard let next = page.next else { return history }
+            from = next
+        }
+    }
+
+    /// Whether an upload was shown to a person as a snap, which they have opened: every other way to it says so.
+    public func hasSeen(_ media: MediaID, as viewer: UserID) throws -> Bool {
+        let postings = try log.read(
+            Query(types: [SnapPosted.type], tags: [media.tag]), from: nil, backwards: true, limit: 100)
+        return try postings.contains { event in
+            guard case .snapPosted(let posted) = try DomainEvent(event) else { return false }
+            let views = Query(types: [SnapViewed.type], tags: [posted.snap.tag, viewer.tag])
+            return try !log.read(views, from: nil, backwards: false, limit: 1).isEmpty
+        }
+    }
+}
