@@ -80,16 +80,16 @@ public struct CommandBus: Sendable {
 
     private func prepare(
         _ command: ReceivedCommand, by actor: Actor?, _ id: CommandID?, _ digest: [UInt8],
-        findUpload: ((MediaID) throws -> Photo?)? = nil
+        findUpload: ((MediaID) throws -> UploadedPhoto?)? = nil
     ) throws -> PreparedCommand {
         try command.prepare(
             by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make, lookUp: people.find,
             head: log.head, findUpload: findUpload)
     }
 
-    private func upload(_ media: MediaID, of actor: Actor) throws -> Photo? {
+    private func upload(_ media: MediaID, of actor: Actor) throws -> UploadedPhoto? {
         guard let record = try self.media.record(of: media), actor == .user(record.owner) else { return nil }
-        return record.photo
+        return record.uploaded
     }
 
     private func refuse(

@@ -17,7 +17,7 @@ import Testing
                 )
             ),
             .displayNameChanged(DisplayNameChanged(user: ada, displayName: "Ada")),
-            .profilePictureChanged(ProfilePictureChanged(user: ada, photo: try require(Photo(photo())))),
+            .profilePictureChanged(ProfilePictureChanged(user: ada, photo: try require(UploadedPhoto(photo())).photo)),
             .notificationPreferencesSet(NotificationPreferencesSet(user: ada, pushed: [.photoLiked, .friendInvited])),
             invited(ada, ben), friends(ada, ben), declined(ada, by: ben), invitationCancelled(ada, ben),
             removed(ada, ben), blocked(ada, ben), unblocked(ada, ben),
