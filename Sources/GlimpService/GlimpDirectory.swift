@@ -51,7 +51,8 @@ public final class GlimpDirectory: Sendable {
             try FileSystem.makeDirectory(aside + "/projections")
         }
         keys = try KeyStore(directory: path)
-        media = MediaStore(path + "/media", limits: mediaLimits, now: { clock.now() })
+        media = MediaStore(
+            path + "/media", limits: mediaLimits, isReadOnly: access == .reading, now: { clock.now() })
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
         commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers, media: media)
@@ -69,7 +70,8 @@ public final class GlimpDirectory: Sendable {
 
     /// Finishes what waits and closes the files.
     public func close() {
-        media.close()
         log.close()
+        // What the log was asked to do last may look at claims.
+        media.close()
     }
 }

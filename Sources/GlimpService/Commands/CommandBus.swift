@@ -48,24 +48,45 @@ public struct CommandBus: Sendable {
     ///   - chain: fails with what failed before it in the chain.
     ///   - preceding: runs in the same transaction just before.
     /// - Throws: ``EventLogError``; what is known only in the transaction comes with the submission's outcome.
+    ///
+    /// Waits for the disk when the command names an upload that is not claimed yet: whoever must not, calls
+    /// ``claimUploads(of:by:)`` first.
     public func submit(
         _ command: ReceivedCommand, by sender: Sender, id: CommandID?, at time: Timestamp? = nil,
         in chain: SubmissionChain? = nil, preceding: PreparedCommand.Preceding? = nil
     ) throws -> Submission {
-        try prepare(command, by: sender, id: id).submit(
-            to: log, at: time, in: chain, preceding: id == nil ? preceding : marking(sender, preceding))
+        var claimed: [MediaID] = []
+        let prepared = try prepare(command, by: sender, id: id, claimed: &claimed)
+        return try prepared.submit(
+            to: log, at: time, in: chain,
+            preceding: holding(claimed, id == nil ? preceding : marking(sender, preceding)))
+    }
+
+    /// Claims the uploads that commands name, with one write for all of them, on a thread that may wait for the disk.
+    ///
+    /// Costs nothing for commands that name none.
+    public func claimUploads(of commands: [ReceivedCommand], by actor: Actor) async throws {
+        let named = commands.flatMap(\.mentionedMedia)
+        guard !named.isEmpty, case .user(let user) = actor else { return }
+        _ = try await media.threads.run { [media] in try media.claim(named, of: user) }
     }
 
     /// Decides a command and appends what follows.
     public func execute(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) async throws -> Outcome {
-        try await submit(command, by: sender, id: id).outcome()
+        if case .actor(let actor) = sender { try await claimUploads(of: [command], by: actor) }
+        return try await submit(command, by: sender, id: id).outcome()
     }
 
-    private func prepare(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) throws -> PreparedCommand {
+    /// - Parameter claimed: the uploads that it names and has claimed.
+    private func prepare(
+        _ command: ReceivedCommand, by sender: Sender, id: CommandID?, claimed: inout [MediaID]
+    ) throws -> PreparedCommand {
         let digest = keys.bodyDigest(command.digestInput)
         switch sender {
         case .actor(let actor):
-            return try prepare(command, by: actor, id, digest) { try upload($0, of: actor) }
+            let uploads = try claim(command.mentionedMedia, by: actor)
+            claimed = Array(uploads.keys)
+            return try prepare(command, by: actor, id, digest) { uploads[$0]?.uploaded }
         case .onBehalf(let user): return try prepare(command, by: .user(user), id, digest)
         case .nobody: return try prepare(command, by: nil, id, digest)
         case .unknown(let name): return refuse(command, of: name, id, digest)
@@ -87,16 +108,28 @@ public struct CommandBus: Sendable {
             head: log.head, findUpload: findUpload)
     }
 
-    private func upload(_ media: MediaID, of actor: Actor) throws -> UploadedPhoto? {
-        guard let record = try self.media.record(of: media), actor == .user(record.owner) else { return nil }
-        return record.uploaded
-    }
-
     private func refuse(
         _ command: ReceivedCommand, of name: String, _ id: CommandID?, _ digest: [UInt8]
     ) -> PreparedCommand {
         command.prepareForNobody(
             named: name, id: id, bodyDigest: digest, hasher: keys.hasher, eventID: FreshID.make())
+    }
+
+    private func claim(_ named: [MediaID], by actor: Actor) throws -> [MediaID: MediaRecord] {
+        guard !named.isEmpty, case .user(let user) = actor else { return [:] }
+        return try media.claim(named, of: user)
+    }
+
+    /// A sweep may have asked the log about a claim that is old by now, and found nothing: it looks again at what is in
+    /// the log after this transaction, and this transaction looks at what the sweep has noted before that.
+    private func holding(
+        _ claimed: [MediaID], _ preceding: PreparedCommand.Preceding?
+    ) -> PreparedCommand.Preceding? {
+        guard !claimed.isEmpty else { return preceding }
+        return { [media] transaction in
+            try media.requireHeld(claimed)
+            try preceding?(&transaction)
+        }
     }
 
     private func marking(_ sender: Sender, _ preceding: PreparedCommand.Preceding?) -> PreparedCommand.Preceding? {

@@ -8,16 +8,24 @@ import Synchronization
 /// Not made from the log, and nothing of it can be made again.
 public final class MediaStore: Sendable {
     public let limits: MediaLimits
-    private let files: MediaFiles
-    private let threads = DiskThreads("media", count: 4)
-    private let workers: PictureWorkers
-    private let renditions: Renditions
-    private let now: @Sendable () -> Timestamp
+    let files: MediaFiles
+    let threads = DiskThreads("media", count: 4)
+    /// For what takes long, and nobody waits for.
+    let upkeep = DiskThreads("media upkeep", count: 1)
+    let workers: PictureWorkers
+    let renditions: Renditions
+    let now: @Sendable () -> Timestamp
+    private let isReadOnly: Bool
     private let opened = Mutex<MediaIndex?>(nil)
 
     /// Touches nothing yet: the directory is made and opened by who first needs it.
-    package init(_ directory: String, limits: MediaLimits = MediaLimits(), now: @escaping @Sendable () -> Timestamp) {
+    /// - Parameter isReadOnly: nothing is made, written or removed.
+    package init(
+        _ directory: String, limits: MediaLimits = MediaLimits(), isReadOnly: Bool = false,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         files = MediaFiles(directory: directory)
+        self.isReadOnly = isReadOnly
         self.limits = limits
         workers = PictureWorkers(
             .besideThisProgram, atOnce: limits.picturesAtOnce, mostWaiting: limits.picturesWaiting)
@@ -32,13 +40,21 @@ public final class MediaStore: Sendable {
         _ = try openIndex()
     }
 
-    private func openIndex() throws(EventLogError) -> MediaIndex {
+    /// Whether anything was ever uploaded, or could have been.
+    var exists: Bool { FileSystem.exists(files.index) }
+
+    func openIndex() throws(EventLogError) -> MediaIndex {
         try opened.withLock { opened throws(EventLogError) in
             if let index = opened { return index }
+            if isReadOnly {
+                let index = try MediaIndex(files.index, isReadOnly: true)
+                opened = index
+                return index
+            }
             try files.createIfMissing()
             let index = try MediaIndex(files.index)
             do throws(EventLogError) {
-                try files.sweep(index)
+                _ = try files.removeLeftovers(index)
             } catch {
                 index.close()
                 throw error

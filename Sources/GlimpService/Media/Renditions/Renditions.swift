@@ -19,6 +19,9 @@ final class Renditions: Sendable {
         self.workers = workers
     }
 
+    /// How long another process may take to make one.
+    var patience: Duration { .seconds(limits.pictureSeconds + 5) }
+
     /// Makes a rendition, unless it is there; however many ask for it at once, in whatever process, one makes it.
     /// - Throws: ``EventLogError``.
     func make(_ name: RenditionName, of record: MediaRecord) async throws {
@@ -36,7 +39,7 @@ final class Renditions: Sendable {
         let result: Result<Void, any Error>
         do {
             try await workers.run { [self] worker in
-                try RenditionFile(name, in: files, patience: .seconds(limits.pictureSeconds + 5))?.fill { output in
+                try RenditionFile(name, in: files, patience: patience)?.fill { output in
                     try worker.shrink(record, name, from: files, to: output, limits)
                 }
             }
