@@ -11,6 +11,7 @@ public final class GlimpDirectory: Sendable {
     public let commands: CommandBus
     public let readModels: ReadModels
     public let media: MediaStore
+    let personKeys: PersonKeys
     let projectors: [Projector]
     /// Watched for as long as the directory is open: nothing expires after a jump, whoever asks.
     let clock: ClockWatch
@@ -51,8 +52,10 @@ public final class GlimpDirectory: Sendable {
             try FileSystem.makeDirectory(aside + "/projections")
         }
         keys = try KeyStore(directory: path)
+        personKeys = PersonKeys(path + "/keys")
         media = MediaStore(
-            path + "/media", limits: mediaLimits, isReadOnly: access == .reading, now: { clock.now() })
+            path + "/media", keys: personKeys, limits: mediaLimits, isReadOnly: access == .reading,
+            now: { clock.now() })
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
         commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers, media: media)
@@ -73,5 +76,6 @@ public final class GlimpDirectory: Sendable {
         log.close()
         // What the log was asked to do last may look at claims.
         media.close()
+        personKeys.close()
     }
 }

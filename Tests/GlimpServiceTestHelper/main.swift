@@ -27,8 +27,9 @@ alarm(120)
 // The domain has a type of the same name.
 let arguments = Swift.CommandLine.arguments
 guard arguments.count == 3, let owner = UserID(arguments[2]) else { exit(64) }
-let store = MediaStore(arguments[1], now: { .now() })
 let data = FileSystem.parent(of: arguments[1])
+let keys = PersonKeys(data + "/keys")
+let store = MediaStore(arguments[1], keys: keys, now: { .now() })
 while let line = readLine() {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     do {

@@ -15,11 +15,17 @@ extension GlimpDirectory {
         return nil
     }
 
-    /// Whether an event uses it: as the photo of a glimp, or as its owner's picture, now or before.
+    /// Whether an event uses it: as the photo of a glimp, as a public photo, or as its owner's picture, now or before.
     ///
     /// What somebody else says of it opens nothing, and keeps nothing.
     func isUsed(_ record: MediaRecord) throws -> Bool {
         if try hasAnswer(record, tags: []) { return true }
+        let publications = Query(types: [PhotoPublished.type], tags: [record.media.tag, record.owner.tag])
+        let isPublished = try contains(publications) { event in
+            guard case .photoPublished(let published) = event else { return false }
+            return published.content.media == record.media && published.owner == record.owner
+        }
+        if isPublished { return true }
         let changes = Query(types: [ProfilePictureChanged.type], tags: [record.owner.tag])
         return try contains(changes) { event in
             guard case .profilePictureChanged(let change) = event else { return false }

@@ -28,28 +28,33 @@ import Testing
     }
 
     @Test func everyKindOfDamageIsNamed() async throws {
-        let (missing, short, long) = (
+        let (missing, short, long, changed) = (
             try service.upload(by: bob, content: 0), try service.upload(by: bob, content: 1),
-            try service.upload(by: bob, content: 2)
+            try service.upload(by: bob, content: 2), try service.upload(by: bob, content: 4)
         )
         _ = try service.upload(by: bob, content: 3)
         files.remove(missing.media)
         #expect(truncate(files.file(short.media), 3) == 0)
         #expect(truncate(files.file(long.media), 300) == 0)
+        // One bit of the content, somewhere in the middle.
+        var stored = try Data(contentsOf: URL(filePath: files.file(changed.media)))
+        stored[stored.count / 2] ^= 1
+        try stored.write(to: URL(filePath: files.file(changed.media)))
         let report = try await service.glimp.media.check()
-        #expect(report.counts == [.missing: 1, .damaged: 2] && report.damages == 3)
-        #expect(Set(report.first.map(\.media)) == [missing.media, short.media, long.media])
+        #expect(report.counts == [.missing: 1, .damaged: 3] && report.damages == 4)
+        #expect(Set(report.first.map(\.media)) == [missing.media, short.media, long.media, changed.media])
+        #expect(report.first.contains { $0.what.contains("is not what was kept") })
         #expect(report.first.contains { $0.what.contains("has 3 bytes instead of") })
         // One is not found by its content, and a content leads nowhere.
         let index = try service.glimp.media.openIndex()
         try index.environment.write { transaction throws in
             _ = try transaction.remove(missing.contentKey, from: index.contents)
         }
-        #expect(try await found() == [.missing: 1, .damaged: 2, .misindexed: 2])
+        #expect(try await found() == [.missing: 1, .damaged: 3, .misindexed: 2])
         try index.environment.write { transaction throws in
             try transaction.put([2, 0, 0], for: short.media.rawValue.bytes, in: index.records)
         }
-        #expect(try await found()[.damaged] == 2)
+        #expect(try await found()[.damaged] == 3)
         #expect(try await service.glimp.media.check().first.contains { $0.what.contains("is damaged: restore") })
     }
 

@@ -81,6 +81,16 @@ import Testing
         #expect(try service.indexNumber == number)
     }
 
+    @Test func whatWasPublishedIsKeptForGood() async throws {
+        let (published, unused) = (try service.upload(by: bob, content: 1), try service.upload(by: bob, content: 2))
+        let publish = #"{"photo":{"media":"\#(published.media)"},"title":"Dawn"}"#
+        #expect(try await service.sendSignedIn("PublishPhoto", publish, by: bob).isAccepted)
+        service.clock.pass(seconds: 48 * hour)
+        #expect(try await service.sweep().uploads == 1)
+        #expect(try service.isThere(published) && service.unsettled(published.media) == nil)
+        #expect(try !service.isThere(unused))
+    }
+
     @Test func aClaimOfARefusedCommandKeepsNothingForEver() async throws {
         let record = try service.upload(by: bob, content: 1)
         service.clock.pass(seconds: 23 * hour)

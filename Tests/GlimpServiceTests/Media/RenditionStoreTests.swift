@@ -42,7 +42,7 @@ import Testing
             for rendition in Rendition.allCases {
                 for format in Rendition.Format.allCases {
                     let content = try await store.content(of: record, at: rendition, as: format)
-                    let path = files.rendition(RenditionName(record.media, rendition, format))
+                    let path = try scratch.unsealed(record, RenditionName(record.media, rendition, format))
                     let seen = try #require(SeenPicture(path))
                     let size = rendition.size(width: Int(record.width), height: Int(record.height))
                     #expect((seen.width, seen.height) == size, "\(rendition) \(format)")
@@ -86,7 +86,12 @@ import Testing
         }
         #expect(busy?.code == .busy)
         let asked = Task { [store] in try await store.content(of: record, at: .longest320, as: .jpeg) }
-        try other.fill { output in #expect(write(output, "made", 4) == 4) }
+        try other.fill { output in
+            let made = try MemoryFile()
+            #expect(write(made.descriptor, "made", 4) == 4)
+            _ = try SealedFile.seal(
+                made.descriptor, 4, to: output, named: "\(name)", of: scratch.keys.key(of: scratch.ada))
+        }
         #expect(try await asked.value.read(0..<4) == Array("made".utf8))
         #expect(try inodes.count == 1)
         store.close()
@@ -118,7 +123,7 @@ import Testing
         }
         let content = try await store.content(of: record, at: .longest320, as: .webp)
         #expect(content.bytes < 100_000)
-        #expect(SeenPicture(files.rendition(name)) != nil)
+        #expect(SeenPicture(try scratch.unsealed(record, name)) != nil)
         store.close()
         // The other one nobody asks for again.
         store = scratch.store()

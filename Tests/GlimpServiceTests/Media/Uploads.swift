@@ -20,11 +20,13 @@ extension Service {
         let index = try glimp.media.openIndex()
         let kept = try KeptFile(in: files)
         let bytes = Array("content \(content) \(String(describing: box))".utf8)
-        try #require(write(kept.descriptor, bytes, bytes.count) == bytes.count)
+        let clear = try MemoryFile()
+        try FileBytes.write(bytes, to: clear.descriptor, "a test")
+        let fileHash = try kept.seal(clear, of: glimp.personKeys.makeKey(of: owner))
         let sha256 = withUnsafeBytes(of: content) { Array($0) } + [UInt8](repeating: 7, count: 24)
         let record = MediaRecord(
             media: kept.media, owner: owner, sha256: sha256, box: box, format: .png, width: 3, height: 3,
-            bytes: UInt64(bytes.count), created: created ?? clock.now)
+            bytes: UInt64(bytes.count), fileHash: fileHash, created: created ?? clock.now)
         return try kept.keep(as: record, in: index)
     }
 

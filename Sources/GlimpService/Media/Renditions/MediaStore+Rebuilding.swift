@@ -57,9 +57,7 @@ extension MediaStore {
                 return .removed
             }
             do {
-                try RenditionFile(name, in: files, patience: renditions.patience, replaces: true)?.fill { output in
-                    try worker.shrink(record, name, from: files, to: output, limits)
-                }
+                try renditions.remake(name, of: record, worker)
                 return .made
             } catch let error as EventLogError where error.code == .corrupted || error.code == .notFound {
                 // Perhaps it was swept meanwhile.
