@@ -34,7 +34,8 @@ import Testing
         let (used, unused) = (try await upload(0), try await upload(1))
         let change = #"{"photo":{"media":"\#(used)"}}"#
         #expect(try await server.send("POST", "/v1/commands/ChangeProfilePicture", change, as: ada).status == 200)
-        let fetched = try await bench.shell("curl -sf -H 'Authorization: Bearer \(ada)' \(url)/\(used)/square-75 | wc -c")
+        let fetched = try await bench.shell(
+            "curl -sf -H 'Authorization: Bearer \(ada)' \(url)/\(used)/square-75 | wc -c")
         #expect((Int(fetched.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) > 0)
         return (used, unused)
     }

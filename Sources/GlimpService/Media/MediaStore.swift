@@ -41,7 +41,7 @@ public final class MediaStore: Sendable {
     /// - Throws: ``EventLogError``; also when `glimp-media-worker` is missing, which looks at what is uploaded.
     public func open() throws(EventLogError) {
         try workers.check()
-        _ = try openIndex()
+        _ = try files.removeLeftovers(try openIndex())
     }
 
     /// Whether anything was ever uploaded, or could have been.
@@ -50,19 +50,8 @@ public final class MediaStore: Sendable {
     func openIndex() throws(EventLogError) -> MediaIndex {
         try opened.withLock { opened throws(EventLogError) in
             if let index = opened { return index }
-            if isReadOnly {
-                let index = try MediaIndex(files.index, isReadOnly: true)
-                opened = index
-                return index
-            }
-            try files.createIfMissing()
-            let index = try MediaIndex(files.index)
-            do throws(EventLogError) {
-                _ = try files.removeLeftovers(index)
-            } catch {
-                index.close()
-                throw error
-            }
+            if !isReadOnly { try files.createIfMissing() }
+            let index = try MediaIndex(files.index, isReadOnly: isReadOnly)
             opened = index
             return index
         }

@@ -207,7 +207,7 @@ import Testing
             default: try service.reopen()
             }
             for record in uploads where named.contains(record.media) {
-                #expect(try service.isThere(record), comment)
+                try #require(try service.isThere(record), comment)
             }
         }
         service.clock.pass(seconds: 30 * hour)

@@ -2,7 +2,7 @@
 public struct MediaCheckReport: Sendable {
     /// Those that were looked at.
     public var uploads = 0
-    /// Of their files.
+    /// Of their files, as they are stored.
     public var bytes: UInt64 = 0
     public var renditions = 0
     /// How much was found of each kind.

@@ -7,6 +7,7 @@ public struct MediaStatistics: Hashable, Sendable {
     public struct Format: Hashable, Sendable {
         /// Those that are kept.
         public var uploads = 0
+        /// Of their files, as they are stored.
         public var bytes: UInt64 = 0
         /// Of the uploads, those that an event uses: they are kept for good.
         public var used = 0
@@ -64,7 +65,7 @@ extension MediaStore {
 extension MediaStatistics.Format {
     fileprivate mutating func add(_ record: MediaRecord, _ unsettled: Unsettled?) {
         uploads += 1
-        bytes += record.bytes
+        bytes += UInt64(record.storedBytes)
         switch unsettled?.state {
         case nil: used += 1
         case .claimed: claimed += 1

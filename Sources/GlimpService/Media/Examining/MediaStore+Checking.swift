@@ -37,7 +37,7 @@ extension MediaStore {
             report.uploads += 1
             progress(report.uploads, counts.uploads)
             for finding in try findings(entry, index) { report.add(finding) }
-            if case .success(let record) = entry.record { report.bytes += record.bytes }
+            if case .success(let record) = entry.record { report.bytes += UInt64(record.storedBytes) }
         }
     }
 

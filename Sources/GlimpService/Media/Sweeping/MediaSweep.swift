@@ -71,7 +71,7 @@ public struct MediaSweep: Sendable {
                 continue
             }
             swept.uploads += 1
-            swept.bytes += record.bytes
+            swept.bytes += UInt64(record.storedBytes)
             swept.renditions += store.files.renditions(of: record.media).count
         }
         return swept
@@ -113,7 +113,7 @@ public struct MediaSweep: Sendable {
         let removed = try index.settle(settling, isUsed: { used.contains($0.media) }, at: now, store.limits)
         var swept = MediaSwept()
         swept.uploads = removed.count
-        swept.bytes = removed.reduce(0) { $0 + $1.bytes }
+        swept.bytes = removed.reduce(0) { $0 + UInt64($1.storedBytes) }
         // Also those of a sweep that ended here.
         let gone = try index.removed(among: due)
         for media in gone { swept.renditions += try store.files.removeAll(of: media) }

@@ -2,7 +2,7 @@
 public struct MediaSwept: Hashable, Sendable {
     /// Uploads that nobody used in time.
     public var uploads = 0
-    /// Their files' sizes; renditions are not counted.
+    /// Of their files, as they are stored; renditions are not counted.
     public var bytes: UInt64 = 0
     /// Of uploads that are gone.
     public var renditions = 0
