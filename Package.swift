@@ -190,7 +190,7 @@ let package = Package(
             name: "GlimpServiceTests",
             dependencies: [
                 "glimp", "glimp-media-worker", "GlimpService", "GlimpServiceTestHelper", "GlimpReadModels",
-                "GlimpDomain", "EventLog", "PictureWork", "Projections", "PicturesForTests",
+                "GlimpDomain", "EventLog", "LMDB", "PictureWork", "Projections", "PicturesForTests",
             ],
             swiftSettings: strict
         ),

@@ -60,7 +60,9 @@ public struct Gateway: Service {
         }
         let services: [any Service] =
             glimp.services { [logger] in logger.error("requests do not expire: \($0)") } + [
-                CredentialSweeper(credentials, logger), Doors(doors: doors, logger: logger),
+                CredentialSweeper(credentials, logger),
+                MediaSweeper(glimp) { [logger] in logger.error("photos are not swept: \($0)") },
+                Doors(doors: doors, logger: logger),
             ]
         var group = ServiceGroupConfiguration(
             services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },

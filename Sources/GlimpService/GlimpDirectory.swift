@@ -53,7 +53,9 @@ public final class GlimpDirectory: Sendable {
         }
         keys = try KeyStore(directory: path)
         personKeys = PersonKeys(path + "/keys")
-        media = MediaStore(path + "/media", keys: personKeys, limits: mediaLimits, now: { clock.now() })
+        media = MediaStore(
+            path + "/media", keys: personKeys, limits: mediaLimits, isReadOnly: access == .reading,
+            now: { clock.now() })
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
         commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers, media: media)
@@ -71,8 +73,9 @@ public final class GlimpDirectory: Sendable {
 
     /// Finishes what waits and closes the files.
     public func close() {
+        log.close()
+        // What the log was asked to do last may look at claims.
         media.close()
         personKeys.close()
-        log.close()
     }
 }

@@ -15,10 +15,12 @@ struct DataOption: ParsableArguments {
 
     /// Opens the directory, gives it to `body`, and closes it, whatever happens.
     func withDirectory<R>(
-        creates: Bool = false, access: EventLogOptions.Access = .reading, _ body: (GlimpDirectory) async throws -> R
+        creates: Bool = false, access: EventLogOptions.Access = .reading, mediaLimits: MediaLimits = MediaLimits(),
+        _ body: (GlimpDirectory) async throws -> R
     ) async throws -> R {
         try await GlimpDirectory(
-            path, creates: creates, access: access, onRepair: { Terminal.note("glimp: \($0)") }
+            path, creates: creates, access: access, mediaLimits: mediaLimits,
+            onRepair: { Terminal.note("glimp: \($0)") }
         ).closing(after: body)
     }
 }

@@ -27,7 +27,7 @@ let hasher = KeyedHasher { bytes in
 }
 
 /// A photo whose content is told by `content`; square unless a height is given.
-func photo(_ content: UInt8 = 1, width: UInt32 = 640, height: UInt32? = nil) -> Glimp_V1_Photo {
+func photo(_ content: UInt8 = 1, width: UInt32 = 640, height: UInt32? = nil) -> Glimp_V1_UploadedPhoto {
     .with {
         $0.media = MediaID(rawValue: uuid(0x900 + UInt64(content))).description
         $0.sha256 = Data(repeating: content, count: 32)
@@ -110,7 +110,7 @@ func answered(
             request: request,
             asker: asker,
             answerer: answerer,
-            photo: try require(Photo(photo(content))),
+            photo: try require(UploadedPhoto(photo(content))).photo,
             contentHash: contentHash(content, by: answerer)
         )
     )

@@ -4,8 +4,9 @@ import GlimpDomain
 import GlimpService
 import Glibc
 
-// The other process of the tests: uploads for one person to the media directory that it is given. It opens the store
-// when it is told to, and answers each line of standard input with one line; "hang" uploads a file without an end.
+// The other process of the tests: uploads for one person to the media directory that it is given, or works on the data
+// directory. It opens what it needs when it is told to, and answers each line of standard input with one line; "hang"
+// uploads a file without an end, "claim" claims and does nothing more, "sweep" sweeps until it is ended.
 
 func say(_ line: String) {
     print(line)
@@ -26,7 +27,8 @@ alarm(120)
 // The domain has a type of the same name.
 let arguments = Swift.CommandLine.arguments
 guard arguments.count == 3, let owner = UserID(arguments[2]) else { exit(64) }
-let keys = PersonKeys(FileSystem.parent(of: arguments[1]) + "/keys")
+let data = FileSystem.parent(of: arguments[1])
+let keys = PersonKeys(data + "/keys")
 let store = MediaStore(arguments[1], keys: keys, now: { .now() })
 while let line = readLine() {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -38,6 +40,16 @@ while let line = readLine() {
         case "upload", "hang":
             let incoming = try await store.receive(pieces(words[1], hangs: words[0] == "hang"))
             say(try await store.keep(incoming, of: owner).record.media.description)
+        case "claim":
+            let glimp = try GlimpDirectory(data, creates: false, access: .shared)
+            let body = Array(#"{"photo":{"media":"\#(words[1])"}}"#.utf8)
+            let command = try CommandCatalogue.receive("ChangeProfilePicture", json: body)
+            try await glimp.commands.claimUploads(of: [command], by: .actor(.user(owner)))
+            say("claimed")
+        case "sweep":
+            let glimp = try GlimpDirectory(data, creates: false, access: .shared)
+            say("sweeping")
+            while true { _ = try await MediaSweep(glimp).sweep() }
         default: say("unknown")
         }
     } catch {

@@ -51,9 +51,9 @@ final class Service {
     }
 
     /// As a restart of the process would.
-    func reopen() throws {
+    func reopen(_ limits: MediaLimits = MediaLimits()) throws {
         glimp.close()
-        glimp = try GlimpDirectory(path, creates: false, access: .shared, clock: clock.watch)
+        glimp = try GlimpDirectory(path, creates: false, access: .shared, clock: clock.watch, mediaLimits: limits)
     }
 
     @discardableResult

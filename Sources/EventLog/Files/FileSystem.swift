@@ -26,7 +26,7 @@ package enum FileSystem {
     }
 
     /// In bytes; 0 when there is no such file.
-    static func size(of path: String) -> Int {
+    package static func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }

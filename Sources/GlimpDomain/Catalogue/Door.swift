@@ -47,7 +47,7 @@ public struct Door: Sendable {
     }
 
     /// The picture that a field means; nil: the one who acts has uploaded no such picture.
-    func photo(_ wire: Glimp_V1_Photo, _ field: String = "photo") throws(Refusal) -> Photo? {
+    func photo(_ wire: Glimp_V1_UploadedPhoto, _ field: String = "photo") throws(Refusal) -> UploadedPhoto? {
         try uploads.photo(wire, field)
     }
 }
@@ -68,9 +68,9 @@ extension UserID {
     }
 }
 
-extension Photo {
-    static func field(_ wire: Glimp_V1_Photo, _ field: String) throws(Refusal) -> Photo {
-        guard let photo = Photo(wire) else {
+extension UploadedPhoto {
+    static func field(_ wire: Glimp_V1_UploadedPhoto, _ field: String) throws(Refusal) -> UploadedPhoto {
+        guard let photo = UploadedPhoto(wire) else {
             throw .invalid(
                 field, "A photo has the id of its upload, its SHA-256, a type of image, its size in pixels and bytes.")
         }

@@ -80,13 +80,13 @@ public struct ReceivedCommand: Sendable {
         session: UUID? = nil,
         lookUp: (String) throws -> UserID?,
         head: () throws -> Position,
-        findUpload: ((MediaID) throws -> Photo?)? = nil
+        findUpload: ((MediaID) throws -> UploadedPhoto?)? = nil
     ) throws -> PreparedCommand {
         var people: [String: UserID] = [:]
         for name in mentionedPeople where UserID(name) == nil { people[name] = try lookUp(name) }
         var uploads = Uploads.asDescribed
         if let findUpload {
-            var own: [MediaID: Photo] = [:]
+            var own: [MediaID: UploadedPhoto] = [:]
             for media in mentionedMedia { own[media] = try findUpload(media) }
             uploads = .own(own)
         }

@@ -95,6 +95,9 @@ extension ServerSettings {
 
     private static let mediaLimits: [Setting] = [
         .whole("media.bytes", \.media.bytes, 1_024...MediaLimits.most, "Bytes of an upload."),
+        .whole(
+            "media.unusedHours", \.media.unusedHours, 1...8_760,
+            "Hours for which an upload is kept that nothing uses."),
         .whole("media.uploadSeconds", \.http.uploadSeconds, 1...86_400, "Seconds that an upload may take."),
         .whole("media.uploadsAtOnce", \.http.uploads, 1...100_000, "Uploads at once."),
         .whole("media.uploadsOfPerson", \.http.uploadsOfPerson, 1...1_000, "Uploads at once of one person."),

@@ -29,9 +29,8 @@ extension Timestamp {
 extension Photo {
     init(row wire: Glimp_V1_Photo) throws {
         let photo = Photo(
-            media: try MediaID(row: wire.media), sha256: Array(wire.sha256), mime: wire.mime, width: wire.width,
-            height: wire.height, bytes: wire.bytes
-        )
+            media: try MediaID(row: wire.media), mime: wire.mime, width: wire.width, height: wire.height,
+            bytes: wire.bytes)
         guard let photo else { throw ProjectionError(.damaged, "a row holds a photo that is none") }
         self = photo
     }

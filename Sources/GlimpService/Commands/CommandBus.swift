@@ -49,24 +49,45 @@ public struct CommandBus: Sendable {
     ///   - chain: fails with what failed before it in the chain.
     ///   - preceding: runs in the same transaction just before.
     /// - Throws: ``EventLogError``; what is known only in the transaction comes with the submission's outcome.
+    ///
+    /// Waits for the disk when the command names an upload that is not claimed yet: whoever must not, calls
+    /// ``claimUploads(of:by:)`` first.
     public func submit(
         _ command: ReceivedCommand, by sender: Sender, id: CommandID?, at time: Timestamp? = nil,
         in chain: SubmissionChain? = nil, preceding: PreparedCommand.Preceding? = nil
     ) throws -> Submission {
-        try prepare(command, by: sender, id: id).submit(
-            to: log, at: time, in: chain, preceding: id == nil ? preceding : marking(sender, preceding))
+        var claimed: [MediaID] = []
+        let prepared = try prepare(command, by: sender, id: id, claimed: &claimed)
+        return try prepared.submit(
+            to: log, at: time, in: chain,
+            preceding: holding(claimed, id == nil ? preceding : marking(sender, preceding)))
+    }
+
+    /// Claims the uploads that commands name, with one write for all of them, on a thread that may wait for the disk.
+    ///
+    /// Costs nothing for commands that name none.
+    public func claimUploads(of commands: [ReceivedCommand], by sender: Sender) async throws {
+        let named = commands.flatMap(\.mentionedMedia)
+        guard !named.isEmpty, case .actor(.user(let user), _) = sender else { return }
+        _ = try await media.threads.run { [media] in try media.claim(named, of: user) }
     }
 
     /// Decides a command and appends what follows.
     public func execute(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) async throws -> Outcome {
-        try await submit(command, by: sender, id: id).outcome()
+        try await claimUploads(of: [command], by: sender)
+        return try await submit(command, by: sender, id: id).outcome()
     }
 
-    private func prepare(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) throws -> PreparedCommand {
+    /// - Parameter claimed: the uploads that it names and has claimed.
+    private func prepare(
+        _ command: ReceivedCommand, by sender: Sender, id: CommandID?, claimed: inout [MediaID]
+    ) throws -> PreparedCommand {
         let digest = keys.bodyDigest(command.digestInput)
         switch sender {
         case .actor(let actor, let session):
-            return try prepare(command, by: actor, id, digest, session: session) { try upload($0, of: actor) }
+            let uploads = try claim(command.mentionedMedia, by: actor)
+            claimed = Array(uploads.keys)
+            return try prepare(command, by: actor, id, digest, session: session) { uploads[$0]?.uploaded }
         case .onBehalf(let user): return try prepare(command, by: .user(user), id, digest)
         case .nobody: return try prepare(command, by: nil, id, digest)
         case .unknown(let name): return refuse(command, of: name, id, digest)
@@ -81,17 +102,11 @@ public struct CommandBus: Sendable {
 
     private func prepare(
         _ command: ReceivedCommand, by actor: Actor?, _ id: CommandID?, _ digest: [UInt8], session: UUID? = nil,
-        findUpload: ((MediaID) throws -> Photo?)? = nil
+        findUpload: ((MediaID) throws -> UploadedPhoto?)? = nil
     ) throws -> PreparedCommand {
         try command.prepare(
             by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make,
-            session: session, lookUp: people.find,
-            head: log.head, findUpload: findUpload)
-    }
-
-    private func upload(_ media: MediaID, of actor: Actor) throws -> Photo? {
-        guard let record = try self.media.record(of: media), actor == .user(record.owner) else { return nil }
-        return record.photo
+            session: session, lookUp: people.find, head: log.head, findUpload: findUpload)
     }
 
     private func refuse(
@@ -99,6 +114,23 @@ public struct CommandBus: Sendable {
     ) -> PreparedCommand {
         command.prepareForNobody(
             named: name, id: id, bodyDigest: digest, hasher: keys.hasher, eventID: FreshID.make())
+    }
+
+    private func claim(_ named: [MediaID], by actor: Actor) throws -> [MediaID: MediaRecord] {
+        guard !named.isEmpty, case .user(let user) = actor else { return [:] }
+        return try media.claim(named, of: user)
+    }
+
+    /// A sweep may have asked the log about a claim that is old by now, and found nothing: it looks again at what is in
+    /// the log after this transaction, and this transaction looks at what the sweep has noted before that.
+    private func holding(
+        _ claimed: [MediaID], _ preceding: PreparedCommand.Preceding?
+    ) -> PreparedCommand.Preceding? {
+        guard !claimed.isEmpty else { return preceding }
+        return { [media] transaction in
+            try media.requireHeld(claimed)
+            try preceding?(&transaction)
+        }
     }
 
     private func marking(_ sender: Sender, _ preceding: PreparedCommand.Preceding?) -> PreparedCommand.Preceding? {

@@ -42,6 +42,6 @@ public struct ClockJump: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let seconds = microseconds / 1_000_000
         return "the clock was set \(abs(seconds)) s \(seconds > 0 ? "forward" : "back") while this process ran; "
-            + "nothing expires until it is put right, or the process is restarted"
+            + "nothing expires, and no photo is swept, until it is put right, or the process is restarted"
     }
 }

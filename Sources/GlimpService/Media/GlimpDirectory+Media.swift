@@ -15,15 +15,46 @@ extension GlimpDirectory {
         return nil
     }
 
+    /// Whether an event uses it: as the photo of a glimp, as a public photo, as a snap, or as its owner's picture, now or
+    /// before.
+    ///
+    /// What somebody else says of it opens nothing, and keeps nothing.
+    func isUsed(_ record: MediaRecord) throws -> Bool {
+        if try hasAnswer(record, tags: []) { return true }
+        let publications = Query(types: [PhotoPublished.type], tags: [record.media.tag, record.owner.tag])
+        let isPublished = try contains(publications) { event in
+            guard case .photoPublished(let published) = event else { return false }
+            return published.content.media == record.media && published.owner == record.owner
+        }
+        if isPublished { return true }
+        let snaps = Query(types: [SnapPosted.type], tags: [record.media.tag, record.owner.tag])
+        let isPosted = try contains(snaps) { event in
+            guard case .snapPosted(let posted) = event else { return false }
+            return posted.picture.media == record.media && posted.poster == record.owner
+        }
+        if isPosted { return true }
+        let changes = Query(types: [ProfilePictureChanged.type], tags: [record.owner.tag])
+        return try contains(changes) { event in
+            guard case .profilePictureChanged(let change) = event else { return false }
+            return change.photo.media == record.media
+        }
+    }
+
     /// Whether it is the photo of a glimp for the viewer. Hiding takes it out of a list, and the end of the friendship
     /// takes nothing away.
     private func isShown(_ record: MediaRecord, to viewer: UserID) throws -> Bool {
+        try hasAnswer(record, tags: [viewer.tag]) { $0.asker == viewer }
+    }
+
+    /// Whether its owner has answered with it.
+    private func hasAnswer(
+        _ record: MediaRecord, tags: [Tag], where condition: (GlimpAnswered) -> Bool = { _ in true }
+    ) throws -> Bool {
         let content = keys.hasher.hash(SentContent(uploader: record.owner, sha256: record.sha256))
-        let answers = Query(types: [GlimpAnswered.type], tags: [content.tag, viewer.tag])
-        // The same content answers one request only; what is imported could differ in the id alone.
-        return try log.read(answers, from: nil, backwards: true, limit: 100).contains { event in
-            guard case .glimpAnswered(let answer) = try DomainEvent(event) else { return false }
-            return answer.photo.media == record.media && answer.answerer == record.owner && answer.asker == viewer
+        return try contains(Query(types: [GlimpAnswered.type], tags: [content.tag] + tags)) { event in
+            guard case .glimpAnswered(let answer) = event else { return false }
+            // The same content can have other ids, and answers one request only.
+            return answer.photo.media == record.media && answer.answerer == record.owner && condition(answer)
         }
     }
 
@@ -34,6 +65,16 @@ extension GlimpDirectory {
             case .profilePictureChanged(let change) = try DomainEvent(newest)
         else { return false }
         return change.photo.media == record.media
+    }
+
+    private func contains(_ query: Query, where condition: (DomainEvent) -> Bool) throws -> Bool {
+        var from: Position?
+        while true {
+            let page = try log.page(query, from: from, backwards: true, limit: 100)
+            if try page.events.contains(where: { condition(try DomainEvent($0)) }) { return true }
+            guard let next = page.next else { return false }
+            from = next
+        }
     }
 
     private func hasBlocked(_ blocker: UserID, _ other: UserID) throws -> Bool {

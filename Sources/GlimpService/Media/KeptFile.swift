@@ -60,9 +60,9 @@ final class KeptFile: Sendable {
     /// Keeps it, unless its owner has uploaded the same before.
     /// - Returns: what it is kept as.
     func keep(as record: MediaRecord, in index: MediaIndex) throws(EventLogError) -> MediaRecord {
-        if let known = try index.media(of: record), let other = try index.record(of: known) {
+        if let known = try index.renew(record) {
             discard()
-            return other
+            return known
         }
         guard fsync(descriptor) == 0 else { throw FileSystem.failure("sync", files.incoming(media)) }
         do throws(EventLogError) {
@@ -71,7 +71,7 @@ final class KeptFile: Sendable {
             files.remove(media)
             throw error
         }
-        let kept: MediaID
+        let kept: MediaRecord
         do throws(EventLogError) {
             kept = try index.add(record)
         } catch {
@@ -79,16 +79,9 @@ final class KeptFile: Sendable {
             isSettled.withLock { $0 = true }
             throw error
         }
-        if kept == media {
-            discard()
-            return record
-        }
-        // Another upload of the same was faster.
-        files.remove(media)
+        // Another upload of the same may have been faster.
+        if kept.media != media { files.remove(media) }
         discard()
-        guard let other = try index.record(of: kept) else {
-            throw EventLogError(.corrupted, "the record of upload \(kept) is missing: restore media/")
-        }
-        return other
+        return kept
     }
 }

@@ -9,17 +9,25 @@ struct MediaFiles: Sendable {
     let directory: String
 
     var index: String { directory + "/index" }
-    private var incoming: String { directory + "/incoming" }
+    /// Its lock lets one process sweep at a time.
+    var sweepLock: String { directory + "/sweep.lock" }
+    var incoming: String { directory + "/incoming" }
 
     func incoming(_ media: MediaID) -> String { "\(incoming)/\(media)" }
 
     /// Fanned out by the last digits, which are random in every version of a UUID that is made here.
     private func folder(_ media: MediaID) -> String { "\(directory)/files/\(media.description.suffix(2))" }
 
+    /// What `files/` and `renditions/` are fanned out to.
+    static let digits = (0..<256).map { number in
+        let digits = String(number, radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+    }
+
     func file(_ media: MediaID) -> String { "\(folder(media))/\(media)" }
 
     var renditions: String { directory + "/renditions" }
-    private var making: String { directory + "/making" }
+    var making: String { directory + "/making" }
 
     func rendition(_ name: RenditionName) -> String { "\(renditions)/\(name.media.description.suffix(2))/\(name)" }
 
@@ -36,10 +44,7 @@ struct MediaFiles: Sendable {
             try FileSystem.makeDirectory(aside.incoming)
             // All at once: one made later would have to be synced by everybody who finds it there.
             try FileSystem.makeDirectory(aside.directory + "/files")
-            for number in 0..<256 {
-                let digits = String(number, radix: 16)
-                try FileSystem.makeDirectory("\(aside.directory)/files/\(digits.count == 1 ? "0" : "")\(digits)")
-            }
+            for digits in Self.digits { try FileSystem.makeDirectory("\(aside.directory)/files/\(digits)") }
             for path in [aside.index, aside.directory + "/files", aside.directory] { try FileSystem.sync(path) }
             try FileSystem.move(aside.directory, to: directory)
             try FileSystem.sync(FileSystem.parent(of: directory))
@@ -58,23 +63,4 @@ struct MediaFiles: Sendable {
     func forgetIncoming(_ media: MediaID) { unlink(incoming(media)) }
 
     func remove(_ media: MediaID) { unlink(file(media)) }
-
-    /// Removes what processes that are gone have left: uploads that never ended, and files whose record never came.
-    ///
-    /// An upload on its way is locked by its process, and the lock ends with it, however it dies.
-    func sweep(_ index: MediaIndex) throws(EventLogError) {
-        for name in FileSystem.names(in: incoming) {
-            guard let media = MediaID(name),
-                let lock = try AdvisoryLock(incoming(media), exclusive: true)
-            else { continue }
-            try withExtendedLifetime(lock) { () throws(EventLogError) in
-                if try index.record(of: media) == nil { remove(media) }
-                forgetIncoming(media)
-            }
-        }
-        for name in FileSystem.names(in: making) {
-            guard let lock = try AdvisoryLock("\(making)/\(name)", exclusive: true) else { continue }
-            withExtendedLifetime(lock) { _ = unlink("\(making)/\(name)") }
-        }
-    }
 }

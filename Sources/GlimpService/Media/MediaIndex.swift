@@ -5,18 +5,22 @@ import LMDB
 
 /// `media/index`: what is known of each upload, and which upload holds a person's content.
 ///
-/// The two tables must agree, and of two processes that upload the same at once one has to win; both come with one
+/// The tables must agree, and of two processes that upload the same at once one has to win; both come with one
 /// transaction of LMDB. An upload exists when its record does, whatever files lie about.
 struct MediaIndex: Sendable {
-    private let environment: Environment
+    let environment: Environment
     /// Media id → ``MediaRecord``.
-    private let records: Table<[UInt8]>
+    let records: Table<[UInt8]>
     /// Owner, SHA-256 and the part that is kept → media id.
-    private let contents: Table<[UInt8]>
+    let contents: Table<[UInt8]>
+    /// Media id → ``Unsettled``.
+    let unsettled: Table<[UInt8]>
 
     /// Opens what is there.
     /// - Throws: ``EventLogError``.
-    init(_ directory: String) throws(EventLogError) { try self.init(directory, creates: false) }
+    init(_ directory: String, isReadOnly: Bool = false) throws(EventLogError) {
+        try self.init(directory, creates: false, isReadOnly: isReadOnly)
+    }
 
     /// Makes a new one in a directory that nobody else sees yet, and closes it.
     static func create(_ directory: String) throws(EventLogError) {
@@ -24,11 +28,12 @@ struct MediaIndex: Sendable {
         try MediaIndex(directory, creates: true).close()
     }
 
-    private init(_ directory: String, creates: Bool) throws(EventLogError) {
+    private init(_ directory: String, creates: Bool, isReadOnly: Bool = false) throws(EventLogError) {
         do {
             var options = Environment.Options()
             options.maximumTables = 8
             options.creates = creates
+            options.isReadOnly = isReadOnly
             let environment = try Environment(directory: directory, options: options)
             func table(_ name: String) throws -> Table<[UInt8]> {
                 let definition = TableDefinition<[UInt8]>(name)
@@ -40,6 +45,7 @@ struct MediaIndex: Sendable {
             }
             records = try table("records")
             contents = try table("contents")
+            unsettled = try table("unsettled")
             self.environment = environment
         } catch {
             throw EventLogError.from(error)
@@ -58,39 +64,38 @@ struct MediaIndex: Sendable {
         }
     }
 
-    /// The upload of the same person that has the same content, of which the same part is kept.
-    func media(of record: MediaRecord) throws(EventLogError) -> MediaID? {
-        try Self.translating { () throws -> MediaID? in
-            try environment.read { transaction throws in
-                try transaction.get(record.contentKey, in: contents)?.media
-            }
+    /// Whether there is such an upload, also one whose record can't be read.
+    func contains(_ media: MediaID) throws(EventLogError) -> Bool {
+        try Self.translating { () throws -> Bool in
+            try environment.read { try $0.contains(media.rawValue.bytes, in: records) }
         }
     }
 
-    /// Adds a record, unless its owner has uploaded the same before.
+    /// Adds a record, unless its owner has uploaded the same before; then it counts as uploaded now, too.
     ///
     /// Durable when it returns. Must run to its end on one thread.
-    /// - Returns: the id under which the content is kept.
-    func add(_ record: MediaRecord) throws(EventLogError) -> MediaID {
-        try Self.translating { () throws -> MediaID in
+    /// - Returns: what the content is kept as.
+    func add(_ record: MediaRecord) throws(EventLogError) -> MediaRecord {
+        try Self.translating { () throws -> MediaRecord in
             try environment.write { transaction throws in
-                let content = record.contentKey
-                if let known = try transaction.get(content, in: contents)?.media { return known }
-                try transaction.put(record.media.rawValue.bytes, for: content, in: contents)
-                try transaction.put(record.stored, for: record.media.rawValue.bytes, in: records)
-                return record.media
+                if let known = try renew(record, in: &transaction) { return known }
+                let key = record.media.rawValue.bytes
+                try transaction.put(key, for: record.contentKey, in: contents)
+                try transaction.put(record.stored, for: key, in: records)
+                try transaction.put(Unsettled(.unused, since: record.created).stored, for: key, in: unsettled)
+                return record
             }
         }
     }
 
-    private static func translating<R>(_ body: () throws -> R) throws(EventLogError) -> R {
+    static func translating<R>(_ body: () throws -> R) throws(EventLogError) -> R {
         do { return try body() } catch { throw EventLogError.from(error) }
     }
 }
 
 extension RawSpan {
     /// A copy, which may outlive the transaction.
-    fileprivate var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
+    var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
-    fileprivate var media: MediaID { MediaID(rawValue: UUID(bytes: bytes)) }
+    var media: MediaID { MediaID(rawValue: UUID(bytes: bytes)) }
 }

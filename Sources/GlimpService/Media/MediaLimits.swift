@@ -18,6 +18,12 @@ public struct MediaLimits: Sendable {
     /// Mebibytes of address space that one may need for it.
     public var pictureMegabytes = 2_048
 
+    /// Hours for which an upload is kept that nothing uses.
+    public var unusedHours = 24
+    /// After this the log is asked what became of a claim. Longer than any command takes; one that took longer would be
+    /// told to try again.
+    static let claimSeconds: Int64 = 3_600
+
     public init() {}
 
     package var tooLarge: MediaError {

@@ -27,10 +27,11 @@ public struct MediaRecord: Hashable, Sendable {
     /// The size of the file as it is stored.
     var storedBytes: Int { SealedLayout.stored(Int(bytes)) }
 
-    /// As commands and events name it; nil for what no command may use.
-    var photo: Photo? {
-        Photo(media: media, sha256: sha256, mime: mime, width: width, height: height, bytes: bytes)
-    }
+    /// As events name it; nil for what no command may use.
+    var photo: Photo? { Photo(media: media, mime: mime, width: width, height: height, bytes: bytes) }
+
+    /// As commands name it.
+    var uploaded: UploadedPhoto? { photo.flatMap { UploadedPhoto($0, sha256: sha256) } }
 }
 
 extension MediaRecord {

@@ -8,22 +8,28 @@ import Synchronization
 /// Not made from the log, and nothing of it can be made again.
 public final class MediaStore: Sendable {
     public let limits: MediaLimits
-    private let files: MediaFiles
+    let files: MediaFiles
     private let keys: PersonKeys
-    private let threads = DiskThreads("media", count: 4)
-    private let workers: PictureWorkers
-    private let renditions: Renditions
-    private let now: @Sendable () -> Timestamp
+    let threads = DiskThreads("media", count: 4)
+    /// For what takes long, and nobody waits for.
+    let upkeep = DiskThreads("media upkeep", count: 1)
+    let workers: PictureWorkers
+    let renditions: Renditions
+    let now: @Sendable () -> Timestamp
+    private let isReadOnly: Bool
     private let opened = Mutex<MediaIndex?>(nil)
 
     /// Touches nothing yet: the directory is made and opened by who first needs it.
-    /// - Parameter keys: what everything in it is sealed with.
+    /// - Parameters:
+    ///   - keys: what everything in it is sealed with.
+    ///   - isReadOnly: nothing is made, written or removed.
     package init(
-        _ directory: String, keys: PersonKeys, limits: MediaLimits = MediaLimits(),
+        _ directory: String, keys: PersonKeys, limits: MediaLimits = MediaLimits(), isReadOnly: Bool = false,
         now: @escaping @Sendable () -> Timestamp
     ) {
         files = MediaFiles(directory: directory)
         self.keys = keys
+        self.isReadOnly = isReadOnly
         self.limits = limits
         workers = PictureWorkers(
             .besideThisProgram, atOnce: limits.picturesAtOnce, mostWaiting: limits.picturesWaiting)
@@ -35,20 +41,17 @@ public final class MediaStore: Sendable {
     /// - Throws: ``EventLogError``; also when `glimp-media-worker` is missing, which looks at what is uploaded.
     public func open() throws(EventLogError) {
         try workers.check()
-        _ = try openIndex()
+        _ = try files.removeLeftovers(try openIndex())
     }
 
-    private func openIndex() throws(EventLogError) -> MediaIndex {
+    /// Whether anything was ever uploaded, or could have been.
+    var exists: Bool { FileSystem.exists(files.index) }
+
+    func openIndex() throws(EventLogError) -> MediaIndex {
         try opened.withLock { opened throws(EventLogError) in
             if let index = opened { return index }
-            try files.createIfMissing()
-            let index = try MediaIndex(files.index)
-            do throws(EventLogError) {
-                try files.sweep(index)
-            } catch {
-                index.close()
-                throw error
-            }
+            if !isReadOnly { try files.createIfMissing() }
+            let index = try MediaIndex(files.index, isReadOnly: isReadOnly)
             opened = index
             return index
         }

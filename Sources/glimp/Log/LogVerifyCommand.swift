@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventLog
-import Foundation
 
 struct LogVerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,29 +13,9 @@ struct LogVerifyCommand: AsyncParsableCommand {
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
-    /// In a process of its own: a damaged page can kill whoever reads it.
     func run() async throws {
-        let child = Process()
-        child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        child.arguments = ["log", "verify-here", "--data", data.path] + (json.isSet ? ["--json"] : [])
-        do { try child.run() } catch {
-            throw Failure(.inputOutput, "cannot start a process to read the log in: \(error.localizedDescription)")
-        }
-        child.waitUntilExit()
-        if child.terminationReason == .uncaughtSignal { throw failure(of: child.terminationStatus) }
-        if child.terminationStatus != 0 { throw ExitCode(child.terminationStatus) }
-    }
-
-    /// What a reader gets from a page that makes no sense; any other signal comes from somebody else.
-    private static let signalsOfDamage = [SIGBUS, SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGTRAP]
-
-    private func failure(of signal: Int32) -> Failure {
-        let what = "reading \(data.path)/log ended with signal \(signal)"
-        guard Self.signalsOfDamage.contains(signal) else {
-            return Failure(
-                .unavailable, "\(what), sent from outside, before everything was read: nothing is known; run it again")
-        }
-        return Failure(.badData, "\(what): a page of data.mdb is damaged; restore a backup")
+        try ChildRun.run(
+            ["log", "verify-here", "--data", data.path] + (json.isSet ? ["--json"] : []), reading: "\(data.path)/log")
     }
 }
 

@@ -64,7 +64,7 @@ import Testing
 
     @Test func aPictureIsSquare() throws {
         let event = DomainEvent.profilePictureChanged(
-            ProfilePictureChanged(user: ada, photo: try require(Photo(photo())))
+            ProfilePictureChanged(user: ada, photo: try require(UploadedPhoto(photo())).photo)
         )
         let history = try given(registered(ada))
         #expect(try history.when(ChangeProfilePicture.self, by: ada) { $0.photo = photo() } == .accepted([event]))

@@ -17,7 +17,7 @@ import Testing
                 )
             ),
             .displayNameChanged(DisplayNameChanged(user: ada, displayName: "Ada")),
-            .profilePictureChanged(ProfilePictureChanged(user: ada, photo: try require(Photo(photo())))),
+            .profilePictureChanged(ProfilePictureChanged(user: ada, photo: try require(UploadedPhoto(photo())).photo)),
             .notificationPreferencesSet(NotificationPreferencesSet(user: ada, pushed: [.photoLiked, .friendInvited])),
             invited(ada, ben), friends(ada, ben), declined(ada, by: ben), invitationCancelled(ada, ben),
             removed(ada, ben), blocked(ada, ben), unblocked(ada, ben),
@@ -47,7 +47,7 @@ import Testing
 
     @Test func tagsSayWhomAndWhatAnEventIsAbout() throws {
         let pair = Pair(ada, ben).tag
-        let upload = try require(Photo(photo())).media.tag
+        let upload = try require(UploadedPhoto(photo())).photo.media.tag
         let like = LogTag("like:\(picture):\(ben)")
         let expected: [String: Set<LogTag>] = [
             "AccountRegistered": [

@@ -20,8 +20,11 @@ import Testing
         #expect(try post() == .accepted([posted(ben)]))
         #expect(try post(to: "dog SPOTS") == .accepted([posted(ben, in: dogSpots)]))
         #expect(try post(to: dogSpots.feed.description) == .accepted([posted(ben, in: dogSpots)]))
-        let upload = SnapPicture.photo(try require(Photo(photo())))
-        #expect(try post(catalogue: nil) == .accepted([posted(ben, picture: upload)]))
+        let upload = try require(UploadedPhoto(photo())).photo
+        let snap = posted(ben, picture: .photo(upload))
+        #expect(try post(catalogue: nil) == .accepted([snap]))
+        // By which it is known that the upload is used.
+        #expect(snap.body.tags.contains(upload.media.tag))
     }
 
     @Test func theFeedIsOneOfTheListAsItIs() throws {

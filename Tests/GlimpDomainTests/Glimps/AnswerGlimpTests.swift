@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct AnswerGlimpTests {
     private func answer(
-        _ history: Given, by user: UserID = ben, _ photo: Glimp_V1_Photo = photo(), at now: Timestamp = at(0)
+        _ history: Given, by user: UserID = ben, _ photo: Glimp_V1_UploadedPhoto = photo(), at now: Timestamp = at(0)
     ) throws -> Ruling {
         try history.when(AnswerGlimp.self, by: user, at: now) {
             $0.request = glimp.description
@@ -68,7 +68,7 @@ import Testing
     @Test func aPhotoIsSentOnceJudgedByContent() throws {
         let sent = try answered(cleo, ben, otherGlimp)
         #expect(try answer(given(requested(ada, ben), sent)).code == "photo_already_sent")
-        let otherUpload = Glimp_V1_Photo.with {
+        let otherUpload = Glimp_V1_UploadedPhoto.with {
             $0 = photo()
             $0.media = MediaID(rawValue: uuid(0x777)).description
         }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func fieldsAreWithinTheirBounds() throws {
-        let damages: [(inout Glimp_V1_Photo) -> Void] = [
+        let damages: [(inout Glimp_V1_UploadedPhoto) -> Void] = [
             { $0.media = "x" }, { $0.sha256.removeLast() }, { $0.mime = "video/mp4" }, { $0.mime = "" },
             { $0.width = 0 }, { $0.height = 0 }, { $0.bytes = 0 }, { $0.bytes = (25 << 20) + 1 },
         ]

@@ -20,7 +20,7 @@ func described(_ title: String = "Dawn", tags: [String] = ["sea", "sun"]) throws
 func published(_ owner: UserID, _ photo: PhotoID = picture, content: UInt8 = 1) throws -> DomainEvent {
     .photoPublished(
         PhotoPublished(
-            photo: photo, owner: owner, content: try require(Photo(GlimpDomainTests.photo(content))),
+            photo: photo, owner: owner, content: try require(UploadedPhoto(GlimpDomainTests.photo(content))).photo,
             description: try described()))
 }
 
@@ -29,7 +29,7 @@ func edited(_ owner: UserID, _ description: PhotoDescription, _ photo: PhotoID =
 }
 
 func unpublished(_ owner: UserID, _ photo: PhotoID = picture, content: UInt8 = 1) throws -> DomainEvent {
-    let content = try require(Photo(GlimpDomainTests.photo(content)))
+    let content = try require(UploadedPhoto(GlimpDomainTests.photo(content))).photo
     return .photoUnpublished(PhotoUnpublished(photo: photo, owner: owner, media: content.media))
 }
 

@@ -54,20 +54,20 @@ import Testing
 
     /// What was sent to one person alone is the sender's upload.
     @Test func onlyAnUploadOfOnesOwnIsPublished() throws {
-        let sent = try require(Photo(photo()))
+        let sent = try require(UploadedPhoto(photo()))
         let wire = try Glimp_V1_PublishPhoto.with {
-            $0.photo.media = sent.media.description
+            $0.photo.media = sent.photo.media.description
             try described().fill(&$0)
             $0.photoID = picture.description
         }
-        func publish(by user: UserID, whoUploaded uploads: [MediaID: Photo]) throws -> Ruling {
+        func publish(by user: UserID, whoUploaded uploads: [MediaID: UploadedPhoto]) throws -> Ruling {
             let door = Door(
                 hasher: hasher, head: .beginning, makeID: { uuid(1) }, people: [:], uploads: .own(uploads))
             let history = given(try registered(user), elsewhere: [try answered(ben, ada)])
             return try history.when(try PublishPhoto(wire, by: .user(user), at: door))
         }
         #expect(try publish(by: ben, whoUploaded: [:]).code == "photo_not_found")
-        #expect(try publish(by: ada, whoUploaded: [sent.media: sent]) == .accepted([published(ada)]))
+        #expect(try publish(by: ada, whoUploaded: [sent.photo.media: sent]) == .accepted([published(ada)]))
     }
 
     @Test func aTitleHasAtMost255Characters() throws {

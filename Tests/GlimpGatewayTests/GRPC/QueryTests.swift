@@ -50,7 +50,9 @@ import Testing
             #expect((3_500...3_600).contains(requests.incoming.items[0].secondsLeft))
 
             let received = try await queries.received(.init(), metadata: ada.metadata)
-            #expect(received.items.map(\.request) == [ids[0]] && received.items[0].photo == .square())
+            #expect(
+                received.items.map(\.request) == [ids[0]]
+                    && received.items[0].photo == Glimp_V1_UploadedPhoto.square().shown)
             #expect(try await queries.received(.init(), metadata: bob.metadata).items.isEmpty)
             #expect(try await queries.sent(.init(), metadata: bob.metadata).items.map(\.request) == [ids[0]])
             for (person, other, count) in [(ada, bob, 1), (bob, ada, 1), (cid, ada, 0)] {

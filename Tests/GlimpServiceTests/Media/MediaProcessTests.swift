@@ -101,6 +101,8 @@ final class UploadingProcess {
         }
     }
 
+    var isRunning: Bool { process.isRunning }
+
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()

@@ -232,7 +232,7 @@ extension MediaStore {
         let files = MediaFiles(directory: scratch.media)
         let kept = try KeptFile(in: files)
         let index = try MediaIndex(files.index)
-        try files.sweep(index)
+        #expect(try files.removeLeftovers(index) == 0)
         let record = MediaRecord(
             media: kept.media, owner: scratch.ada, sha256: [UInt8](repeating: 1, count: 32), box: nil, format: .png,
             width: 1, height: 1, bytes: 1,

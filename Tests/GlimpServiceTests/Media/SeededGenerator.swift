@@ -11,6 +11,12 @@ struct SeededGenerator: RandomNumberGenerator {
         print("GLIMP_SEED=\(seed)")
     }
 
+    /// The test prints its seed itself.
+    init(seed: UInt64) {
+        self.seed = seed
+        state = seed
+    }
+
     /// SplitMix64.
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

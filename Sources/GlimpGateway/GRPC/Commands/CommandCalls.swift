@@ -35,9 +35,16 @@ struct CommandCalls: Glimp_V1_Commands.ServiceProtocol {
             guard (1...Self.maximumBatch).contains(batch.count) else {
                 throw CallFailure.invalid("commands", "a batch has 1 to \(Self.maximumBatch) commands")
             }
+            let inputs = batch.map { item in Result { try input(item) } }
+            try await commands.claimUploads(of: inputs.compactMap { try? $0.get().command }, by: sender)
             // What could not be written holds back what follows, which may depend on it.
             let chain = SubmissionChain()
-            let submissions = batch.map { item in Result { try submit(item, by: sender, in: chain) } }
+            let submissions = inputs.map { input in
+                Result {
+                    let input = try input.get()
+                    return try commands.submit(input.command, by: sender, id: input.id, in: chain)
+                }
+            }
             var response = Glimp_V1_ExecuteBatchResponse()
             for (item, submission) in zip(batch, submissions) {
                 var result = Glimp_V1_CommandResult()
@@ -53,12 +60,9 @@ struct CommandCalls: Glimp_V1_Commands.ServiceProtocol {
         }
     }
 
-    private func submit(
-        _ item: Glimp_V1_ExecuteRequest, by sender: CommandBus.Sender, in chain: SubmissionChain
-    ) throws -> Submission {
+    private func input(_ item: Glimp_V1_ExecuteRequest) throws -> CommandInput {
         guard !item.id.isEmpty else { throw CallFailure.invalid("id", "each command of a batch has an id") }
-        let input = try CommandInput(item)
-        return try commands.submit(input.command, by: sender, id: input.id, in: chain)
+        return try CommandInput(item)
     }
 }
 

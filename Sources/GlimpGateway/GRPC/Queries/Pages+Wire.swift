@@ -76,7 +76,6 @@ extension Glimp_V1_Photo {
     init(_ photo: Photo) {
         self.init()
         media = photo.media.description
-        sha256 = Data(photo.sha256)
         mime = photo.mime
         width = photo.width
         height = photo.height

@@ -76,6 +76,9 @@ struct CommandEndpoints: EndpointRoom {
             json: try await call.jsonText(interface.configuration),
             limit: interface.configuration.commandsAtOnce
         ).commands
+        if case .person(let user, _) = call.caller {
+            try await interface.glimp.commands.claimUploads(of: commands.map(\.command), by: .actor(.user(user)))
+        }
         let chain = SubmissionChain()
         // All are queued before the first is waited for; what can't be queued is an outcome too, or what came before
         // would be done and not told.

@@ -149,8 +149,8 @@ public nonisolated struct Glimp_V1_ChangeProfilePicture: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var photo: Glimp_V1_Photo {
-    get {_photo ?? Glimp_V1_Photo()}
+  public var photo: Glimp_V1_UploadedPhoto {
+    get {_photo ?? Glimp_V1_UploadedPhoto()}
     set {_photo = newValue}
   }
   /// Returns true if `photo` has been explicitly set.
@@ -162,7 +162,7 @@ public nonisolated struct Glimp_V1_ChangeProfilePicture: Sendable {
 
   public init() {}
 
-  fileprivate var _photo: Glimp_V1_Photo? = nil
+  fileprivate var _photo: Glimp_V1_UploadedPhoto? = nil
 }
 
 public nonisolated struct Glimp_V1_SetNotificationPreferences: Sendable {

@@ -54,7 +54,6 @@ public nonisolated struct Glimp_V1_SnapPicture: Sendable {
 
   public var picture: Glimp_V1_SnapPicture.OneOf_Picture? = nil
 
-  /// An upload of one's own.
   public var photo: Glimp_V1_Photo {
     get {
       if case .photo(let v)? = picture {return v}
@@ -75,8 +74,46 @@ public nonisolated struct Glimp_V1_SnapPicture: Sendable {
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public nonisolated enum OneOf_Picture: Equatable, Sendable {
-    /// An upload of one's own.
     case photo(Glimp_V1_Photo)
+    /// The name of one of the predefined pictures.
+    case catalogue(String)
+
+  }
+
+  public init() {}
+}
+
+/// What to post.
+public nonisolated struct Glimp_V1_ChosenPicture: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var picture: Glimp_V1_ChosenPicture.OneOf_Picture? = nil
+
+  /// An upload of one's own.
+  public var photo: Glimp_V1_UploadedPhoto {
+    get {
+      if case .photo(let v)? = picture {return v}
+      return Glimp_V1_UploadedPhoto()
+    }
+    set {picture = .photo(newValue)}
+  }
+
+  /// The name of one of the predefined pictures.
+  public var catalogue: String {
+    get {
+      if case .catalogue(let v)? = picture {return v}
+      return String()
+    }
+    set {picture = .catalogue(newValue)}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum OneOf_Picture: Equatable, Sendable {
+    /// An upload of one's own.
+    case photo(Glimp_V1_UploadedPhoto)
     /// The name of one of the predefined pictures.
     case catalogue(String)
 
@@ -107,8 +144,8 @@ public nonisolated struct Glimp_V1_PostSnap: Sendable {
   /// By its id, or by its name regardless of case.
   public var feed: String = String()
 
-  public var picture: Glimp_V1_SnapPicture {
-    get {_picture ?? Glimp_V1_SnapPicture()}
+  public var picture: Glimp_V1_ChosenPicture {
+    get {_picture ?? Glimp_V1_ChosenPicture()}
     set {_picture = newValue}
   }
   /// Returns true if `picture` has been explicitly set.
@@ -130,7 +167,7 @@ public nonisolated struct Glimp_V1_PostSnap: Sendable {
 
   public init() {}
 
-  fileprivate var _picture: Glimp_V1_SnapPicture? = nil
+  fileprivate var _picture: Glimp_V1_ChosenPicture? = nil
   fileprivate var _snap: String? = nil
 }
 
@@ -361,6 +398,68 @@ nonisolated extension Glimp_V1_SnapPicture: SwiftProtobuf.Message, SwiftProtobuf
   }
 
   public static func ==(lhs: Glimp_V1_SnapPicture, rhs: Glimp_V1_SnapPicture) -> Bool {
+    if lhs.picture != rhs.picture {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_ChosenPicture: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ChosenPicture"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}photo\0\u{1}catalogue\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Glimp_V1_UploadedPhoto?
+        var hadOneofValue = false
+        if let current = self.picture {
+          hadOneofValue = true
+          if case .photo(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.picture = .photo(v)
+        }
+      }()
+      case 2: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.picture != nil {try decoder.handleConflictingOneOf()}
+          self.picture = .catalogue(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.picture {
+    case .photo?: try {
+      guard case .photo(let v)? = self.picture else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    }()
+    case .catalogue?: try {
+      guard case .catalogue(let v)? = self.picture else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_ChosenPicture, rhs: Glimp_V1_ChosenPicture) -> Bool {
     if lhs.picture != rhs.picture {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

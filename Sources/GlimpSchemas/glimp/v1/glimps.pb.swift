@@ -55,8 +55,8 @@ public nonisolated struct Glimp_V1_AnswerGlimp: Sendable {
 
   public var request: String = String()
 
-  public var photo: Glimp_V1_Photo {
-    get {_photo ?? Glimp_V1_Photo()}
+  public var photo: Glimp_V1_UploadedPhoto {
+    get {_photo ?? Glimp_V1_UploadedPhoto()}
     set {_photo = newValue}
   }
   /// Returns true if `photo` has been explicitly set.
@@ -68,7 +68,7 @@ public nonisolated struct Glimp_V1_AnswerGlimp: Sendable {
 
   public init() {}
 
-  fileprivate var _photo: Glimp_V1_Photo? = nil
+  fileprivate var _photo: Glimp_V1_UploadedPhoto? = nil
 }
 
 public nonisolated struct Glimp_V1_DeclineGlimp: Sendable {

@@ -25,7 +25,36 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// A picture that was uploaded before it is named here.
+/// A picture that was uploaded, as a command names it. Of an upload of one's own the id is enough.
+public nonisolated struct Glimp_V1_UploadedPhoto: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The id of the upload.
+  public var media: String = String()
+
+  /// Of the content as it was uploaded, 32 bytes. No event has it and nobody else is told it: whoever has a picture
+  /// could find out who sent it.
+  public var sha256: Data = Data()
+
+  /// `image/jpeg`, found in the content, never taken from a name or a header.
+  public var mime: String = String()
+
+  /// In pixels, upright.
+  public var width: UInt32 = 0
+
+  public var height: UInt32 = 0
+
+  /// The size of the content.
+  public var bytes: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// The picture of an event, and as others are shown it.
 public nonisolated struct Glimp_V1_Photo: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -34,10 +63,6 @@ public nonisolated struct Glimp_V1_Photo: Sendable {
   /// The id of the upload.
   public var media: String = String()
 
-  /// Of the content as it was uploaded, 32 bytes.
-  public var sha256: Data = Data()
-
-  /// `image/jpeg`, found in the content, never taken from a name or a header.
   public var mime: String = String()
 
   /// In pixels, upright.
@@ -57,8 +82,8 @@ public nonisolated struct Glimp_V1_Photo: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "glimp.v1"
 
-nonisolated extension Glimp_V1_Photo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  public static let protoMessageName: String = _protobuf_package + ".Photo"
+nonisolated extension Glimp_V1_UploadedPhoto: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".UploadedPhoto"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}media\0\u{1}sha256\0\u{1}mime\0\u{1}width\0\u{1}height\0\u{1}bytes\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -100,9 +125,59 @@ nonisolated extension Glimp_V1_Photo: SwiftProtobuf.Message, SwiftProtobuf._Mess
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  public static func ==(lhs: Glimp_V1_Photo, rhs: Glimp_V1_Photo) -> Bool {
+  public static func ==(lhs: Glimp_V1_UploadedPhoto, rhs: Glimp_V1_UploadedPhoto) -> Bool {
     if lhs.media != rhs.media {return false}
     if lhs.sha256 != rhs.sha256 {return false}
+    if lhs.mime != rhs.mime {return false}
+    if lhs.width != rhs.width {return false}
+    if lhs.height != rhs.height {return false}
+    if lhs.bytes != rhs.bytes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Photo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Photo"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}media\0\u{1}mime\0\u{1}width\0\u{1}height\0\u{1}bytes\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.media) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.mime) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.width) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.height) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.bytes) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.media.isEmpty {
+      try visitor.visitSingularStringField(value: self.media, fieldNumber: 1)
+    }
+    if !self.mime.isEmpty {
+      try visitor.visitSingularStringField(value: self.mime, fieldNumber: 2)
+    }
+    if self.width != 0 {
+      try visitor.visitSingularUInt32Field(value: self.width, fieldNumber: 3)
+    }
+    if self.height != 0 {
+      try visitor.visitSingularUInt32Field(value: self.height, fieldNumber: 4)
+    }
+    if self.bytes != 0 {
+      try visitor.visitSingularUInt64Field(value: self.bytes, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Photo, rhs: Glimp_V1_Photo) -> Bool {
+    if lhs.media != rhs.media {return false}
     if lhs.mime != rhs.mime {return false}
     if lhs.width != rhs.width {return false}
     if lhs.height != rhs.height {return false}

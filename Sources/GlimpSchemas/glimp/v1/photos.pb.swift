@@ -43,8 +43,8 @@ public nonisolated struct Glimp_V1_PublishPhoto: Sendable {
   // methods supported on all messages.
 
   /// An upload of one's own.
-  public var photo: Glimp_V1_Photo {
-    get {_photo ?? Glimp_V1_Photo()}
+  public var photo: Glimp_V1_UploadedPhoto {
+    get {_photo ?? Glimp_V1_UploadedPhoto()}
     set {_photo = newValue}
   }
   /// Returns true if `photo` has been explicitly set.
@@ -91,7 +91,7 @@ public nonisolated struct Glimp_V1_PublishPhoto: Sendable {
 
   public init() {}
 
-  fileprivate var _photo: Glimp_V1_Photo? = nil
+  fileprivate var _photo: Glimp_V1_UploadedPhoto? = nil
   fileprivate var _place: Glimp_V1_Place? = nil
   fileprivate var _takenAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
   fileprivate var _photoID: String? = nil

@@ -10,9 +10,11 @@ struct RenditionFile: ~Copyable {
     private let descriptor: Int32
 
     /// Blocks its thread while another process makes it.
+    /// - Parameter replaces: also one that is there, which its readers keep.
     /// - Returns: nil when it is there.
     /// - Throws: ``EventLogError`` `busy` when another process takes longer than `patience`.
-    init?(_ name: RenditionName, in files: MediaFiles, patience: Duration) throws(EventLogError) {
+    init?(_ name: RenditionName, in files: MediaFiles, patience: Duration, replaces: Bool = false) throws(EventLogError)
+    {
         place = files.rendition(name)
         path = files.making(name)
         try FileSystem.makeDirectory(FileSystem.parent(of: FileSystem.parent(of: place)))
@@ -23,7 +25,7 @@ struct RenditionFile: ~Copyable {
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw FileSystem.failure("create", path) }
             let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-            if FileSystem.exists(place) {
+            if !replaces, FileSystem.exists(place) {
                 // Perhaps made by this open; nobody needs it.
                 unlink(path)
                 close(descriptor)

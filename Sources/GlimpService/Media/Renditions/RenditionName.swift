@@ -15,4 +15,18 @@ package struct RenditionName: Hashable, Sendable, CustomStringConvertible {
 
     /// Of its file.
     package var description: String { "\(media).\(rendition.rawValue).\(format.rawValue)" }
+
+    /// Which rendition a file is; nil: none that is made today.
+    init?(_ file: String) {
+        let parts = file.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, let media = Self.media(of: file), let rendition = Rendition(rawValue: parts[1]),
+            let format = Rendition.Format(rawValue: parts[2])
+        else { return nil }
+        self.init(media, rendition, format)
+    }
+
+    /// The upload that a file is a rendition of, of whatever size.
+    static func media(of file: String) -> MediaID? {
+        file.firstIndex(of: ".").flatMap { MediaID(String(file[..<$0])) }
+    }
 }

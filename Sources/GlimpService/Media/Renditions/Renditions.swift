@@ -21,6 +21,9 @@ final class Renditions: Sendable {
         self.workers = workers
     }
 
+    /// How long another process may take to make one.
+    private var patience: Duration { .seconds(limits.pictureSeconds + 5) }
+
     /// Makes a rendition, unless it is there; however many ask for it at once, in whatever process, one makes it.
     /// - Throws: ``EventLogError``.
     func make(_ name: RenditionName, of record: MediaRecord) async throws {
@@ -38,13 +41,8 @@ final class Renditions: Sendable {
         let result: Result<Void, any Error>
         do {
             try await workers.run { [self] worker in
-                try RenditionFile(name, in: files, patience: .seconds(limits.pictureSeconds + 5))?.fill { output in
-                    let (picture, smaller) = (try MemoryFile(), try MemoryFile())
-                    try files.open(record, with: keys).copy(to: picture.descriptor)
-                    try worker.shrink(record, picture, to: name, smaller, limits)
-                    _ = try SealedFile.seal(
-                        smaller.descriptor, smaller.size, to: output, named: "\(name)",
-                        of: try keys.key(of: record.owner))
+                try RenditionFile(name, in: files, patience: patience)?.fill { output in
+                    try write(name, of: record, to: output, worker)
                 }
             }
             result = .success(())
@@ -54,5 +52,24 @@ final class Renditions: Sendable {
         let waiting = underWay.withLock { $0.removeValue(forKey: name) }
         for continuation in waiting ?? [] { continuation.resume(with: result) }
         try result.get()
+    }
+
+    /// Makes a rendition that is there anew: it takes the old one's place, and who reads that goes on.
+    ///
+    /// Blocks its thread.
+    func remake(_ name: RenditionName, of record: MediaRecord, _ worker: PictureWorker) throws {
+        try RenditionFile(name, in: files, patience: patience, replaces: true)?.fill { output in
+            try write(name, of: record, to: output, worker)
+        }
+    }
+
+    private func write(
+        _ name: RenditionName, of record: MediaRecord, to output: Int32, _ worker: PictureWorker
+    ) throws {
+        let (picture, smaller) = (try MemoryFile(), try MemoryFile())
+        try files.open(record, with: keys).copy(to: picture.descriptor)
+        try worker.shrink(record, picture, to: name, smaller, limits)
+        _ = try SealedFile.seal(
+            smaller.descriptor, smaller.size, to: output, named: "\(name)", of: try keys.key(of: record.owner))
     }
 }

@@ -1,0 +1,82 @@
+import EventLog
+import GlimpDomain
+import Glibc
+
+/// What a rebuild of renditions has come to.
+public struct RenditionRebuild: Sendable {
+    /// Those that were there.
+    public internal(set) var all = 0
+    /// Those that were made anew.
+    public internal(set) var made = 0
+    /// Those that are made no more, or whose upload is gone.
+    public internal(set) var removed = 0
+    /// Uploads whose renditions can't be made, each once, and why: what was there stays.
+    public internal(set) var failures: [MediaID: EventLogError] = [:]
+}
+
+extension MediaStore {
+    /// Makes all renditions again that are there, one after the other: each takes the place of the old one, which stays
+    /// whole for whoever reads it. May be ended at any moment and begun again.
+    /// - Throws: ``EventLogError`` `full`, `busy` and what else is no picture's fault.
+    public func rebuildRenditions(
+        progress: (RenditionRebuild) -> Void = { _ in }
+    ) async throws -> RenditionRebuild {
+        var rebuild = RenditionRebuild()
+        guard exists else { return rebuild }
+        try workers.check()
+        let (names, others) = try await upkeep.run { [files] in files.renditionNames }
+        rebuild.all = names.count + others.count
+        for path in others { unlink(path) }
+        rebuild.removed = others.count
+        try await withThrowingTaskGroup(of: (RenditionName, Remade).self) { group in
+            var rest = names[...]
+            for name in rest.prefix(limits.picturesAtOnce) { group.addTask { (name, try await self.remake(name)) } }
+            rest = rest.dropFirst(limits.picturesAtOnce)
+            while let (name, remade) = try await group.next() {
+                switch remade {
+                case .made: rebuild.made += 1
+                case .removed: rebuild.removed += 1
+                case .failed(let error): rebuild.failures[name.media] = error
+                }
+                progress(rebuild)
+                if let name = rest.popFirst() { group.addTask { (name, try await self.remake(name)) } }
+            }
+        }
+        return rebuild
+    }
+
+    private enum Remade: Sendable {
+        case made, removed
+        case failed(EventLogError)
+    }
+
+    private func remake(_ name: RenditionName) async throws -> Remade {
+        try await workers.run { [self] worker in
+            guard let record = try openIndex().record(of: name.media) else {
+                unlink(files.rendition(name))
+                return .removed
+            }
+            do {
+                try renditions.remake(name, of: record, worker)
+                return .made
+            } catch let error as EventLogError where error.code == .corrupted || error.code == .notFound {
+                // Perhaps it was swept meanwhile.
+                guard try openIndex().record(of: name.media) == nil else { return .failed(error) }
+                unlink(files.rendition(name))
+                return .removed
+            }
+        }
+    }
+}
+
+extension MediaFiles {
+    /// The renditions that are there, and the paths of those that are made no more.
+    fileprivate var renditionNames: (names: [RenditionName], others: [String]) {
+        var names: [RenditionName] = []
+        var others: [String] = []
+        forEachRendition { path, file in
+            if let name = RenditionName(file) { names.append(name) } else { others.append(path) }
+        }
+        return (names, others)
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import EventLog
+import GlimpDomain
+import GlimpService
+
+struct MediaCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Re-read every photo, and name what is missing, damaged or left over.",
+        discussion: "Changes nothing. Exit code 65 when something that people uploaded is missing or damaged.")
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() async throws {
+        try ChildRun.run(
+            ["media", "check-here", "--data", data.path] + (json.isSet ? ["--json"] : []),
+            reading: "\(data.path)/media")
+    }
+}
+
+/// What ``MediaCheckCommand`` runs in its child.
+struct MediaCheckHereCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "check-here", shouldDisplay: false)
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    private struct JSON: Encodable {
+        struct Finding: Encodable {
+            var kind: String
+            var media: String?
+            var what: String
+        }
+        var uploads: Int
+        var bytes: UInt64
+        var renditions: Int
+        var found: [String: Int]
+        var first: [Finding]
+    }
+
+    func run() async throws {
+        try await data.withDirectory { glimp in
+            let report = try await glimp.media.check { done, all in
+                Terminal.progress("\(done) of \(Figures.count(all, "upload"))")
+            }
+            Terminal.endProgress()
+            if json.isSet { print(try JSONText.line(Self.json(report))) } else { Self.show(report) }
+            if report.damages > 0 {
+                throw Failure(.badData, "\(report.damages) missing or damaged; restore media/ from a backup")
+            }
+        }
+    }
+
+    private static func json(_ report: MediaCheckReport) -> JSON {
+        JSON(
+            uploads: report.uploads, bytes: report.bytes, renditions: report.renditions,
+            found: Dictionary(uniqueKeysWithValues: report.counts.map { ($0.key.rawValue, $0.value) }),
+            first: report.first.map {
+                .init(kind: $0.kind.rawValue, media: $0.media?.description, what: $0.what)
+            })
+    }
+
+    private static func show(_ report: MediaCheckReport) {
+        let whole = report.damages == 0 ? ", all of them whole" : ""
+        print(
+            "\(Figures.count(report.uploads, "upload")) of \(Figures.count(report.bytes, "byte"))\(whole); "
+                + "\(Figures.count(report.renditions, "rendition")).")
+        for finding in report.first { print("  \(finding.kind.rawValue): \(finding.what)") }
+        let rest = report.counts.values.reduce(0, +) - report.first.count
+        if rest > 0 { print("  and \(rest) more") }
+    }
+}

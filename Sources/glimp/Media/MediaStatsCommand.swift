@@ -1,0 +1,69 @@
+import ArgumentParser
+import GlimpService
+
+struct MediaStatsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Count uploads and renditions by format, and their bytes.",
+        discussion: """
+            `used` is what an event names: it is kept for good. `claimed` was named by a command within the last hour. \
+            `unused` is removed when it is old.
+            """)
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    private struct JSON: Encodable {
+        struct Format: Encodable {
+            var uploads: Int
+            var bytes: UInt64
+            var used: Int
+            var claimed: Int
+            var unused: Int
+            var renditions: Int
+            var renditionBytes: UInt64
+
+            enum CodingKeys: String, CodingKey {
+                case uploads, bytes, used, claimed, unused, renditions
+                case renditionBytes = "rendition_bytes"
+            }
+
+            init(_ format: MediaStatistics.Format) {
+                (uploads, bytes) = (format.uploads, format.bytes)
+                (used, claimed, unused) = (format.used, format.claimed, format.unused)
+                (renditions, renditionBytes) = (format.renditions, format.renditionBytes)
+            }
+        }
+        var all: Format
+        var byFormat: [String: Format]
+
+        enum CodingKeys: String, CodingKey {
+            case all
+            case byFormat = "by_format"
+        }
+    }
+
+    func run() async throws {
+        try await data.withDirectory { glimp in
+            let statistics = try await glimp.media.statistics()
+            if json.isSet {
+                print(
+                    try JSONText.line(
+                        JSON(all: .init(statistics.all), byFormat: statistics.formats.mapValues { .init($0) })))
+                return
+            }
+            var table = TextTable(
+                [.init(title: "format")]
+                    + ["uploads", "bytes", "used", "claimed", "unused", "renditions", "their bytes"].map {
+                        .init(title: $0, isNumber: true)
+                    })
+            func add(_ name: String, _ format: MediaStatistics.Format) {
+                table.add(
+                    name, "\(format.uploads)", "\(format.bytes)", "\(format.used)", "\(format.claimed)",
+                    "\(format.unused)", "\(format.renditions)", "\(format.renditionBytes)")
+            }
+            for (name, format) in statistics.formats.sorted(by: { $0.key < $1.key }) { add(name, format) }
+            add("all", statistics.all)
+            table.print()
+        }
+    }
+}

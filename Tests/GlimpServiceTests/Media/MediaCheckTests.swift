@@ -1,0 +1,144 @@
+import EventLog
+import Foundation
+import GlimpDomain
+import LMDB
+import PictureWork
+import PicturesForTests
+import Testing
+
+@testable import GlimpService
+
+@Suite struct MediaCheckTests {
+    let service: Service
+    let bob: UserID
+    var files: MediaFiles { service.glimp.media.files }
+
+    init() async throws {
+        service = try await Service()
+        bob = try #require(try service.glimp.people.find("bob"))
+    }
+
+    private func found() async throws -> [MediaFinding.Kind: Int] { try await service.glimp.media.check().counts }
+
+    @Test func whatIsWholeIsWhole() async throws {
+        let records = try (0..<3).map { try service.upload(by: bob, content: $0) }
+        let report = try await service.glimp.media.check()
+        #expect(report.uploads == 3 && report.bytes == UInt64(records.reduce(0) { $0 + $1.storedBytes }))
+        #expect(report.counts.isEmpty && report.first.isEmpty && report.damages == 0)
+    }
+
+    @Test func everyKindOfDamageIsNamed() async throws {
+        let (missing, short, long, changed) = (
+            try service.upload(by: bob, content: 0), try service.upload(by: bob, content: 1),
+            try service.upload(by: bob, content: 2), try service.upload(by: bob, content: 4)
+        )
+        _ = try service.upload(by: bob, content: 3)
+        files.remove(missing.media)
+        #expect(truncate(files.file(short.media), 3) == 0)
+        #expect(truncate(files.file(long.media), 300) == 0)
+        // One bit of the content, somewhere in the middle.
+        var stored = try Data(contentsOf: URL(filePath: files.file(changed.media)))
+        stored[stored.count / 2] ^= 1
+        try stored.write(to: URL(filePath: files.file(changed.media)))
+        let report = try await service.glimp.media.check()
+        #expect(report.counts == [.missing: 1, .damaged: 3] && report.damages == 4)
+        #expect(Set(report.first.map(\.media)) == [missing.media, short.media, long.media, changed.media])
+        #expect(report.first.contains { $0.what.contains("is not what was kept") })
+        #expect(report.first.contains { $0.what.contains("has 3 bytes instead of") })
+        // One is not found by its content, and a content leads nowhere.
+        let index = try service.glimp.media.openIndex()
+        try index.environment.write { transaction throws in
+            _ = try transaction.remove(missing.contentKey, from: index.contents)
+        }
+        #expect(try await found() == [.missing: 1, .damaged: 3, .misindexed: 2])
+        try index.environment.write { transaction throws in
+            try transaction.put([2, 0, 0], for: short.media.rawValue.bytes, in: index.records)
+        }
+        #expect(try await found()[.damaged] == 3)
+        #expect(try await service.glimp.media.check().first.contains { $0.what.contains("is damaged: restore") })
+    }
+
+    @Test func whatLiesAboutIsNamedAndNoDamage() async throws {
+        let record = try service.upload(by: bob, content: 0)
+        let gone = MediaID(rawValue: UUID())
+        let onItsWay = try KeptFile(in: files)
+        try files.place(onItsWay.media)
+        let strays = [
+            files.file(gone), files.incoming(MediaID(rawValue: UUID())), "\(files.directory)/files/00/note.txt",
+            "\(files.directory)/renditions/00/note", files.rendition(RenditionName(gone, .longest320, .webp)),
+            files.rendition(RenditionName(record.media, .longest320, .webp)),
+            files.making(RenditionName(record.media, .longest240, .webp)),
+        ]
+        for path in strays {
+            try FileManager.default.createDirectory(
+                atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
+            try Data("x".utf8).write(to: URL(filePath: path))
+        }
+        let report = try await service.glimp.media.check()
+        #expect(report.counts == [.unrecorded: 1, .leftover: 2, .foreign: 2, .strayRendition: 1])
+        #expect(report.damages == 0 && report.renditions == 2)
+        // What is on its way is nobody's leftover.
+        #expect(!report.first.contains { $0.what.contains(onItsWay.media.description) })
+    }
+
+    @Test func itNamesNoMoreThanAHundred() async throws {
+        for content in 0..<105 { files.remove(try service.upload(by: bob, content: content).media) }
+        let report = try await service.glimp.media.check()
+        #expect(report.counts == [.missing: 105] && report.first.count == 100)
+    }
+
+    @Test func itChangesNothing() async throws {
+        let record = try service.upload(by: bob, content: 0)
+        files.remove(try service.upload(by: bob, content: 1).media)
+        try Data("x".utf8).write(to: URL(filePath: files.incoming(MediaID(rawValue: UUID()))))
+        service.clock.pass(seconds: 100 * hour)
+        service.glimp.close()
+        func state() throws -> [String: [String]] {
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: files.directory)
+            return try Dictionary(
+                uniqueKeysWithValues: paths.filter { !$0.hasSuffix("lock.mdb") }.map { path in
+                    let attributes = try FileManager.default.attributesOfItem(atPath: "\(files.directory)/\(path)")
+                    return (
+                        path,
+                        [FileAttributeKey.systemFileNumber, .size, .modificationDate].map { "\(attributes[$0] ?? "")" }
+                    )
+                })
+        }
+        let before = try state()
+        let reading = try GlimpDirectory(service.path, creates: false, access: .reading, clock: service.clock.watch)
+        #expect(try await reading.media.check().counts == [.missing: 1, .leftover: 1])
+        #expect(try await reading.media.statistics().all.unused == 2)
+        #expect(try await MediaSweep(reading).preview().uploads == 2)
+        reading.close()
+        #expect(try state() == before)
+        try service.reopen()
+        #expect(try service.glimp.media.record(of: record.media) == record)
+    }
+
+    @Test func statisticsCountWhatIsThere() async throws {
+        let store = service.glimp.media
+        let picture = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: bob).record
+        let (used, claimed, unused) = (
+            try service.upload(by: bob, content: 0), try service.upload(by: bob, content: 1),
+            try service.upload(by: bob, content: 2)
+        )
+        #expect(try await service.show(used).isAccepted)
+        service.clock.pass(seconds: hour)
+        _ = try await service.sweep()
+        #expect(try await service.show(claimed).isAccepted)
+        let renditions = [
+            try await store.content(of: picture, at: .longest320, as: .webp).bytes,
+            try await store.content(of: picture, at: .square75, as: .jpeg).bytes,
+        ].map { SealedLayout.stored($0) }
+        let statistics = try await store.statistics()
+        #expect(Set(statistics.formats.keys) == ["image/jpeg", "image/png", "image/webp"])
+        let png = try #require(statistics.formats["image/png"])
+        #expect((png.uploads, png.used, png.claimed, png.unused) == (3, 1, 1, 1))
+        #expect(png.bytes == UInt64(used.storedBytes + claimed.storedBytes + unused.storedBytes))
+        let jpeg = try #require(statistics.formats["image/jpeg"])
+        #expect((jpeg.uploads, jpeg.bytes, jpeg.renditions) == (1, UInt64(picture.storedBytes), 1))
+        #expect(jpeg.renditionBytes == UInt64(renditions[1]))
+        #expect(statistics.all.uploads == 4 && statistics.all.renditions == 2)
+        #expect(statistics.all.renditionBytes == UInt64(renditions[0] + renditions[1]))
+    }
+}
