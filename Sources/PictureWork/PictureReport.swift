@@ -26,6 +26,8 @@ package enum PictureReport: Hashable, Sendable {
     }
 
     case made(Made)
+    /// All sizes that were asked for are made.
+    case shrunk
     case refused(Refusal)
 
     /// No report is longer, in bytes.
@@ -35,6 +37,7 @@ package enum PictureReport: Hashable, Sendable {
 extension PictureReport {
     package var line: String {
         switch self {
+        case .shrunk: "shrunk"
         case .refused(let refusal): "refused \(refusal.rawValue)"
         case .made(let made):
             [
@@ -48,6 +51,7 @@ extension PictureReport {
     package init?(line: String) {
         let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         switch (words[0], words.count) {
+        case ("shrunk", 1): self = .shrunk
         case ("refused", 2):
             guard let refusal = Refusal(rawValue: words[1]) else { return nil }
             self = .refused(refusal)

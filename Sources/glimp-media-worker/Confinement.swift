@@ -4,7 +4,7 @@ import PictureWork
 /// What this process may use up, set before it looks at anything.
 enum Confinement {
     static func begin(_ task: PictureTask) {
-        closeOthers()
+        closeOthers(after: PictureTask.firstOutput + Int32(task.outputs) - 1)
         limit(RLIMIT_AS, task.maximumMemory)
         limit(RLIMIT_CPU, task.maximumSeconds)
         limit(RLIMIT_CORE, 0)
@@ -13,14 +13,14 @@ enum Confinement {
     }
 
     /// Whoever started it may have had files open that are none of a picture's business.
-    private static func closeOthers() {
+    private static func closeOthers(after last: Int32) {
         guard let folder = opendir("/proc/self/fd") else { exit(71) }
         var others: [Int32] = []
         while let entry = readdir(folder) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if let descriptor = Int32(name), descriptor > PictureTask.outputDescriptor { others.append(descriptor) }
+            if let descriptor = Int32(name), descriptor > last { others.append(descriptor) }
         }
         closedir(folder)
         for descriptor in others { close(descriptor) }

@@ -9,7 +9,7 @@ guard let task = PictureTask(arguments: Array(CommandLine.arguments.dropFirst())
 Confinement.begin(task)
 let report: PictureReport
 do throws(VipsError) {
-    try Vips.start()
+    try Vips.start(loadsModules: task.needsModules)
     report = try task.run()
 } catch .notWritten(EFBIG) {
     report = .refused(.tooLarge)

@@ -29,7 +29,7 @@ import Testing
             close(from)
             close(to)
         }
-        return try PictureWorker(executable: path).run(task ?? self.task, input: from, output: to)
+        return try PictureWorker(executable: path).run(task ?? self.task, input: from, outputs: [to])
     }
 
     private var output: String {
@@ -70,7 +70,7 @@ import Testing
         let broken = #expect(throws: EventLogError.self) { try run("exit 74") }
         #expect(broken?.code == .inputOutput)
         let missing = #expect(throws: EventLogError.self) {
-            try PictureWorker(executable: scratch.path + "/none").run(task, input: 0, output: 0)
+            try PictureWorker(executable: scratch.path + "/none").run(task, input: 0, outputs: [0])
         }
         #expect(missing?.code == .notFound)
     }

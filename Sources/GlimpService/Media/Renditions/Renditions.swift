@@ -11,7 +11,7 @@ final class Renditions: Sendable {
     private let limits: MediaLimits
     private let workers: PictureWorkers
     /// What is being made in this process, and who waits for it.
-    private let underWay = Mutex<[RenditionName: Waiting]>([:])
+    private let underWay = Mutex<[RenditionSet: Waiting]>([:])
 
     init(_ files: MediaFiles, _ limits: MediaLimits, _ workers: PictureWorkers) {
         self.files = files
@@ -19,15 +19,17 @@ final class Renditions: Sendable {
         self.workers = workers
     }
 
-    /// Makes a rendition, unless it is there; however many ask for it at once, in whatever process, one makes it.
+    /// Makes a rendition, unless it is there, and with it the other sizes, which will be asked for: decoding the picture
+    /// is most of the work. However many ask at once, for whatever size, in whatever process, they are made once.
     /// - Throws: ``EventLogError``.
     func make(_ name: RenditionName, of record: MediaRecord) async throws {
         guard !FileSystem.exists(files.rendition(name)) else { return }
+        let set = RenditionSet(of: name)
         var isMine = false
         try await withCheckedThrowingContinuation { continuation in
             isMine = underWay.withLock { underWay in
-                let isMine = underWay[name] == nil
-                underWay[name, default: []] += isMine ? [] : [continuation]
+                let isMine = underWay[set] == nil
+                underWay[set, default: []] += isMine ? [] : [continuation]
                 return isMine
             }
             if isMine { continuation.resume() }
@@ -36,16 +38,30 @@ final class Renditions: Sendable {
         let result: Result<Void, any Error>
         do {
             try await workers.run { [self] worker in
-                try RenditionFile(name, in: files, patience: .seconds(limits.pictureSeconds + 5))?.fill { output in
-                    try worker.shrink(record, name, from: files, to: output, limits)
-                }
+                try make(set, of: record, worker)
             }
             result = .success(())
         } catch {
             result = .failure(error)
         }
-        let waiting = underWay.withLock { $0.removeValue(forKey: name) }
+        let waiting = underWay.withLock { $0.removeValue(forKey: set) }
         for continuation in waiting ?? [] { continuation.resume(with: result) }
         try result.get()
+    }
+
+    /// Blocks its thread.
+    private func make(_ set: RenditionSet, of record: MediaRecord, _ worker: PictureWorker) throws {
+        var missing: [(rendition: Rendition, file: RenditionFile)] = []
+        // In the same order everywhere, or two processes could wait for each other.
+        for rendition in Rendition.allCases {
+            let patience = Duration.seconds(limits.pictureSeconds + 5)
+            guard let file = try RenditionFile(set.name(rendition), in: files, patience: patience) else { continue }
+            try file.begin()
+            missing.append((rendition, file))
+        }
+        guard !missing.isEmpty else { return }
+        try worker.shrink(
+            record, missing.map(\.rendition), set.format, from: files, to: missing.map(\.file.descriptor), limits)
+        for (_, file) in missing { try file.place() }
     }
 }

@@ -10,12 +10,12 @@ extension PictureWorker {
         let task = PictureTask(
             .keep(format, crop, maximumPixels: limits.pixels), maximumBytes: limits.bytes,
             maximumMemory: limits.pictureMegabytes << 20, maximumSeconds: limits.pictureSeconds)
-        switch try run(task, input: incoming.descriptor, output: kept.descriptor) {
+        switch try run(task, input: incoming.descriptor, outputs: [kept.descriptor]) {
         case .refused(.tooManyPixels): throw limits.tooManyPixels
         case .refused(.tooLarge): throw limits.tooLarge
         case .refused(.unsupported): throw MediaError.unsupported
         case .refused(.cropOutside): throw MediaError.invalidCrop
-        case nil, .refused(.damaged): throw MediaError.damaged
+        case nil, .shrunk, .refused(.damaged): throw MediaError.damaged
         case .made(let made):
             guard (1...limits.bytes).contains(kept.size), made.box.map({ $0.isAll(of: made) }) ?? true else {
                 throw MediaError.damaged

@@ -3,10 +3,11 @@ import Glibc
 import PictureWork
 
 extension PictureWorker {
-    /// Makes a rendition of a picture that is kept.
+    /// Makes renditions of a picture that is kept, all from one decoding.
     /// - Throws: ``EventLogError``: `corrupted` when the kept picture can't be read.
     func shrink(
-        _ record: MediaRecord, _ name: RenditionName, from files: MediaFiles, to output: Int32, _ limits: MediaLimits
+        _ record: MediaRecord, _ renditions: [Rendition], _ format: Rendition.Format, from files: MediaFiles,
+        to outputs: [Int32], _ limits: MediaLimits
     ) throws(EventLogError) {
         let path = files.file(record.media)
         let input = open(path, O_RDONLY | O_CLOEXEC)
@@ -16,13 +17,14 @@ extension PictureWorker {
         guard fstat(input, &status) == 0, status.st_size == off_t(record.bytes) else {
             throw EventLogError(.corrupted, "\(path) is cut short: restore media/")
         }
-        let size = name.rendition.size(width: Int(record.width), height: Int(record.height))
+        let sizes = renditions.map { rendition in
+            let size = rendition.size(width: Int(record.width), height: Int(record.height))
+            return SmallerSize(width: size.width, height: size.height, crops: rendition.isSquare)
+        }
         let task = PictureTask(
-            .shrink(width: size.width, height: size.height, crops: name.rendition.isSquare, name.format.picture),
-            maximumBytes: limits.bytes, maximumMemory: limits.pictureMegabytes << 20,
-            maximumSeconds: limits.pictureSeconds)
-        guard case .made(let made) = try run(task, input: input, output: output), made.width == size.width,
-            made.height == size.height
+            .shrink(record.format, to: sizes, as: format.picture), maximumBytes: limits.bytes,
+            maximumMemory: limits.pictureMegabytes << 20, maximumSeconds: limits.pictureSeconds)
+        guard case .shrunk = try run(task, input: input, outputs: outputs)
         else { throw EventLogError(.corrupted, "\(path) can't be made smaller: is it damaged?") }
     }
 }

@@ -26,11 +26,12 @@ struct PictureWorker: Sendable {
     /// Blocks its thread.
     /// - Parameters:
     ///   - input: a file that begins with the picture.
-    ///   - output: an empty file, for what is made.
+    ///   - outputs: empty files, one for each picture that is made.
     /// - Returns: nil when the worker died, took too long, or spoke nonsense: the picture is damaged.
     /// - Throws: ``EventLogError`` when no worker can be started, or its output not be written.
-    func run(_ task: PictureTask, input: Int32, output: Int32) throws(EventLogError) -> PictureReport? {
-        let child = try ChildProcess(executable, task.arguments, input: input, output: output)
+    func run(_ task: PictureTask, input: Int32, outputs: [Int32]) throws(EventLogError) -> PictureReport? {
+        precondition(outputs.count == task.outputs, "each picture has a file")
+        let child = try ChildProcess(executable, task.arguments, input: input, outputs: outputs)
         let said = child.output(atMost: PictureReport.maximumLength, within: .seconds(task.maximumSeconds))
         let end = child.end(within: said == nil ? .zero : .seconds(1))
         switch end {
