@@ -160,7 +160,7 @@ let package = Package(
             name: "glimp-benchmark",
             dependencies: [
                 "CBaseline", "Credentials", "EventLog", "GlimpDomain", "GlimpGateway", "GlimpReadModels",
-                "GlimpService", "Projections",
+                "GlimpService", "PictureWork", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

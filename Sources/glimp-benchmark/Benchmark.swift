@@ -9,7 +9,7 @@ struct Benchmark: AsyncParsableCommand {
         commandName: "glimp-benchmark",
         abstract: "Measures the event log and the gateway against what they are to be compared with, in turns: JSON.",
         discussion: "Build it in release mode: swift run -c release glimp-benchmark",
-        subcommands: [ServeGatewayCommand.self, ServeConstantCommand.self])
+        subcommands: [MediaCommand.self, ServeGatewayCommand.self, ServeConstantCommand.self])
 
     @Option(help: "Where to put the stores; on the disk that is to be measured. They are removed afterwards.")
     var data = "benchmark-data"
@@ -53,8 +53,6 @@ struct Benchmark: AsyncParsableCommand {
             Measurement(
                 name: "peak memory of the whole run, mapped files included", unit: "MiB", higherIsBetter: false,
                 glimp: [ProcessFigures.mebibytes("VmHWM")]))
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        print(String(decoding: try encoder.encode(results), as: UTF8.self))
+        try Measurement.print(results)
     }
 }
