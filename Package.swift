@@ -100,10 +100,11 @@ let package = Package(
         .target(name: "PictureWork", swiftSettings: strict),
         .executableTarget(
             name: "glimp-media-worker", dependencies: ["CVips", "PictureWork", "Vips"], swiftSettings: strict),
+        .target(name: "CMemoryFile"),
         .target(
             name: "GlimpService",
             dependencies: [
-                "EventLog", "GlimpDomain", "GlimpReadModels", "LMDB", "PictureWork", "Projections",
+                "CMemoryFile", "EventLog", "GlimpDomain", "GlimpReadModels", "LMDB", "PictureWork", "Projections",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

@@ -11,6 +11,7 @@ public final class GlimpDirectory: Sendable {
     public let commands: CommandBus
     public let readModels: ReadModels
     public let media: MediaStore
+    let personKeys: PersonKeys
     let projectors: [Projector]
     /// Watched for as long as the directory is open: nothing expires after a jump, whoever asks.
     let clock: ClockWatch
@@ -51,7 +52,8 @@ public final class GlimpDirectory: Sendable {
             try FileSystem.makeDirectory(aside + "/projections")
         }
         keys = try KeyStore(directory: path)
-        media = MediaStore(path + "/media", limits: mediaLimits, now: { clock.now() })
+        personKeys = PersonKeys(path + "/keys")
+        media = MediaStore(path + "/media", keys: personKeys, limits: mediaLimits, now: { clock.now() })
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
         commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers, media: media)
@@ -70,6 +72,7 @@ public final class GlimpDirectory: Sendable {
     /// Finishes what waits and closes the files.
     public func close() {
         media.close()
+        personKeys.close()
         log.close()
     }
 }

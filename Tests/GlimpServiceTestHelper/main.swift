@@ -26,7 +26,8 @@ alarm(120)
 // The domain has a type of the same name.
 let arguments = Swift.CommandLine.arguments
 guard arguments.count == 3, let owner = UserID(arguments[2]) else { exit(64) }
-let store = MediaStore(arguments[1], now: { .now() })
+let keys = PersonKeys(FileSystem.parent(of: arguments[1]) + "/keys")
+let store = MediaStore(arguments[1], keys: keys, now: { .now() })
 while let line = readLine() {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     do {

@@ -106,7 +106,7 @@ package enum FileSystem {
     }
 
     /// What comes after the last slash.
-    static func name(of path: String) -> String {
+    package static func name(of path: String) -> String {
         String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
     }
 

@@ -20,6 +20,7 @@ public struct KeyStore: Sendable {
         try FileSystem.makeDirectory(directory + "/keys")
         let key = SymmetricKey(size: .bits256)
         try FileSystem.replace(file(directory), with: key.withUnsafeBytes { Array($0) })
+        try PersonKeys.create(in: directory + "/keys")
         try FileSystem.sync(directory)
     }
 

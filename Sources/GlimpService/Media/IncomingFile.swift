@@ -40,10 +40,8 @@ package final class IncomingFile: Sendable {
                 state.start += bytes.prefix(PictureFormat.magicBytes - state.start.count)
                 if state.start.count == PictureFormat.magicBytes { state.format = try Self.format(of: state.start) }
             }
-            try bytes.withUnsafeBytes { bytes in
-                state.hash.update(bufferPointer: bytes)
-                try Self.write(bytes, to: descriptor)
-            }
+            state.hash.update(data: bytes)
+            try FileBytes.write(bytes, to: descriptor, "an upload")
         }
     }
 
@@ -58,15 +56,5 @@ package final class IncomingFile: Sendable {
     private static func format(of start: [UInt8]) throws(MediaError) -> PictureFormat {
         guard let format = PictureFormat(magic: start) else { throw .unsupported }
         return format
-    }
-
-    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(EventLogError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw FileSystem.failure("write", "an upload") }
-            rest = rest.dropFirst(written)
-        }
     }
 }

@@ -1,3 +1,4 @@
+import Crypto
 import EventLog
 import FoundationEssentials
 import GlimpDomain
@@ -7,8 +8,7 @@ import Synchronization
 /// What is to be kept of an upload, in `incoming/` until it is. Gone from the disk with this value, unless it was kept.
 final class KeptFile: Sendable {
     let media: MediaID
-    /// Empty at first.
-    let descriptor: Int32
+    private let descriptor: Int32
     private let files: MediaFiles
     /// Whether there is nothing to discard any more.
     private let isSettled = Mutex(false)
@@ -49,10 +49,12 @@ final class KeptFile: Sendable {
         }
     }
 
-    /// In bytes.
-    var size: Int {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    /// Writes into it, sealed, what it is to hold; once.
+    /// - Parameter owner: the key of the person whose file it is.
+    /// - Returns: the SHA-256 of the file as it is stored.
+    func seal(_ content: MemoryFile, of owner: SymmetricKey) throws -> [UInt8] {
+        try SealedFile.seal(
+            content.descriptor, content.size, to: descriptor, named: "\(media)", of: owner)
     }
 
     /// Keeps it, unless its owner has uploaded the same before.

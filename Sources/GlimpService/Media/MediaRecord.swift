@@ -18,9 +18,14 @@ public struct MediaRecord: Hashable, Sendable {
     public let width: UInt32
     public let height: UInt32
     public let bytes: UInt64
+    /// Of the file as it is stored, sealed; 32 bytes.
+    let fileHash: [UInt8]
     public let created: Timestamp
 
     public var mime: String { format.mime }
+
+    /// The size of the file as it is stored.
+    var storedBytes: Int { SealedLayout.stored(Int(bytes)) }
 
     /// As commands and events name it; nil for what no command may use.
     var photo: Photo? {
@@ -30,8 +35,8 @@ public struct MediaRecord: Hashable, Sendable {
 
 extension MediaRecord {
     /// The first byte of a stored record: the number of its form.
-    private static let form: UInt8 = 2
-    private static let length = 1 + 16 + 32 + 12 + 1 + 4 + 4 + 8 + 8
+    private static let form: UInt8 = 3
+    private static let length = 1 + 16 + 32 + 12 + 1 + 4 + 4 + 8 + 32 + 8
 
     /// Numbers big-endian, every field of fixed length; the id is the key.
     var stored: [UInt8] {
@@ -43,6 +48,7 @@ extension MediaRecord {
         withUnsafeBytes(of: width.bigEndian) { stored.append(contentsOf: $0) }
         withUnsafeBytes(of: height.bigEndian) { stored.append(contentsOf: $0) }
         withUnsafeBytes(of: bytes.bigEndian) { stored.append(contentsOf: $0) }
+        stored += fileHash
         withUnsafeBytes(of: created.microseconds.bigEndian) { stored.append(contentsOf: $0) }
         return stored
     }
@@ -67,7 +73,8 @@ extension MediaRecord {
         width = number(62)
         height = number(66)
         bytes = number(70)
-        created = Timestamp(microseconds: Int64(bitPattern: number(78)))
+        fileHash = Array(stored[78..<110])
+        created = Timestamp(microseconds: Int64(bitPattern: number(110)))
     }
 
     /// What no two records have in common.

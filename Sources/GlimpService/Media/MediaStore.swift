@@ -9,6 +9,7 @@ import Synchronization
 public final class MediaStore: Sendable {
     public let limits: MediaLimits
     private let files: MediaFiles
+    private let keys: PersonKeys
     private let threads = DiskThreads("media", count: 4)
     private let workers: PictureWorkers
     private let renditions: Renditions
@@ -16,12 +17,17 @@ public final class MediaStore: Sendable {
     private let opened = Mutex<MediaIndex?>(nil)
 
     /// Touches nothing yet: the directory is made and opened by who first needs it.
-    package init(_ directory: String, limits: MediaLimits = MediaLimits(), now: @escaping @Sendable () -> Timestamp) {
+    /// - Parameter keys: what everything in it is sealed with.
+    package init(
+        _ directory: String, keys: PersonKeys, limits: MediaLimits = MediaLimits(),
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         files = MediaFiles(directory: directory)
+        self.keys = keys
         self.limits = limits
         workers = PictureWorkers(
             .besideThisProgram, atOnce: limits.picturesAtOnce, mostWaiting: limits.picturesWaiting)
-        renditions = Renditions(files, limits, workers)
+        renditions = Renditions(files, keys, limits, workers)
         self.now = now
     }
 
@@ -84,12 +90,15 @@ public final class MediaStore: Sendable {
         let content = try incoming.finish()
         let kept = try await threads.run { [files] in try KeptFile(in: files) }
         do {
-            let made = try await workers.run { [limits] worker in
-                try worker.keep(incoming, content.format, crop, as: kept, limits)
+            let (made, bytes, fileHash) = try await workers.run { [limits, keys] worker in
+                let clear = try MemoryFile()
+                let made = try worker.keep(incoming, content.format, crop, as: clear, limits)
+                return (made, clear.size, try kept.seal(clear, of: keys.makeKey(of: owner)))
             }
             let record = MediaRecord(
                 media: kept.media, owner: owner, sha256: content.sha256, box: made.box, format: content.format.kept,
-                width: UInt32(made.width), height: UInt32(made.height), bytes: UInt64(kept.size), created: now())
+                width: UInt32(made.width), height: UInt32(made.height), bytes: UInt64(bytes), fileHash: fileHash,
+                created: now())
             let placed = try await threads.run { try kept.keep(as: record, in: index) }
             return Upload(record: placed, origin: made.origin)
         } catch {
@@ -103,12 +112,8 @@ public final class MediaStore: Sendable {
 
     /// Opens the bytes of an upload.
     public func content(of record: MediaRecord) async throws -> MediaContent {
-        try await threads.run { [files, threads] in
-            let content = try MediaContent(files.file(record.media), mime: record.mime, threads)
-            guard content.bytes == Int(record.bytes) else {
-                throw EventLogError(.corrupted, "\(files.file(record.media)) is cut short: restore media/")
-            }
-            return content
+        try await threads.run { [files, keys, threads] in
+            MediaContent(try files.open(record, with: keys), mime: record.mime, threads)
         }
     }
 
@@ -119,8 +124,9 @@ public final class MediaStore: Sendable {
     ) async throws -> MediaContent {
         let name = RenditionName(record.media, rendition, format)
         try await renditions.make(name, of: record)
-        return try await threads.run { [files, threads] in
-            try MediaContent(files.rendition(name), mime: format.picture.mime, threads)
+        return try await threads.run { [files, keys, threads] in
+            let file = try SealedFile(files.rendition(name), of: keys.key(of: record.owner))
+            return MediaContent(file, mime: format.picture.mime, threads)
         }
     }
 }

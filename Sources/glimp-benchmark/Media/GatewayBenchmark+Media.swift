@@ -17,6 +17,7 @@ extension GatewayBenchmark {
             higherIsBetter: false)
         var rate = Measurement(name: "of that, photos kept", unit: "photos/s", higherIsBetter: true)
         let photos = DifferentPhotos(photo)
+        let (load, secondsARound) = (load, secondsARound)
         for _ in 0..<rounds {
             let quiet = try await reads(world, port: port)
             async let uploads = load.upload(

@@ -1,5 +1,6 @@
 import Foundation
 import GlimpDomain
+import GlimpService
 import HTTPTypes
 import PicturesForTests
 import Testing
@@ -100,9 +101,11 @@ import Testing
         #expect(try await world.request(.get, "/v1/media/no-id", as: "cleo").status == 404)
     }
 
-    /// What is kept of an upload, as its file has it.
-    private func kept(_ media: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: URL(filePath: "\(world.path)/media/files/\(media.suffix(2))/\(media)")))
+    /// What is kept of an upload, as the library opens it.
+    private func kept(_ media: String) async throws -> [UInt8] {
+        let media = try #require(MediaID(media))
+        let record = try #require(try world.glimp.media.record(of: media))
+        return try await world.glimp.media.content(of: record).read(0..<Int(record.bytes))
     }
 
     @Test func aPhotoIsWhatIsKept() async throws {
@@ -110,7 +113,7 @@ import Testing
         let path = "/v1/media/\(media)"
         let reply = try await world.request(.get, path, as: "ben")
         #expect(reply.status == 200)
-        #expect(reply.body == (try kept(media)))
+        #expect(reply.body == (try await kept(media)))
         #expect(reply.headers[.contentType] == "image/png")
         #expect(reply.headers[.contentLength] == String(reply.body.count))
         #expect(reply.headers[.cacheControl]?.hasPrefix("private") == true)
@@ -132,7 +135,7 @@ import Testing
     @Test func rangesPutTogetherAreThePhoto() async throws {
         // More than one piece of what is read at once.
         let media = try await upload(Self.largePicture)
-        let picture = try kept(media)
+        let picture = try await kept(media)
         #expect(picture.count > 100_000)
         let path = "/v1/media/\(media)"
         for size in [1_000, 65_536, 70_000, picture.count] {
@@ -216,7 +219,7 @@ import Testing
         #expect(json["takenAt"] as? String == "2008-10-22T16:28:39+02:00")
         #expect((json["place"] as? [String: Double])?["latitude"] == 43.467448)
         let media = try #require(json["media"] as? String)
-        #expect(try Data(kept(media)).range(of: Data("2008:10".utf8)) == nil)
+        #expect(try await Data(kept(media)).range(of: Data("2008:10".utf8)) == nil)
     }
 
     @Test func aPhotoOverHTTPIsAnUploadOfOnesOwn() async throws {

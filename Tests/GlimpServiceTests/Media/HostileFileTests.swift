@@ -58,7 +58,9 @@ import Testing
                 }
                 results["kept", default: 0] += 1
                 let media = try #require(MediaID(String(outcome.dropFirst(5))))
-                #expect(SeenPicture(MediaFiles(directory: scratch.media).file(media)) != nil, "\(outcome)")
+                let path = try scratch.unsealed(try #require(try store.record(of: media)))
+                #expect(SeenPicture(path) != nil, "\(outcome)")
+                try FileManager.default.removeItem(atPath: path)
             }
         }
         print("Of \(Self.count) files: \(results.sorted { $0.key < $1.key })")

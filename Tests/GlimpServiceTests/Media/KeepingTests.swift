@@ -18,7 +18,7 @@ import Testing
 
     private func keep(_ bytes: [UInt8], crop: Crop = .none) async throws -> (record: MediaRecord, seen: SeenPicture) {
         let record = try await store.upload(Pieces(bytes), by: scratch.ada, crop: crop).record
-        let path = MediaFiles(directory: scratch.media).file(record.media)
+        let path = try scratch.unsealed(record)
         let seen = try #require(SeenPicture(path))
         #expect((seen.width, seen.height) == (Int(record.width), Int(record.height)))
         #expect(try Data(contentsOf: URL(filePath: path)).count == Int(record.bytes))
@@ -65,7 +65,7 @@ import Testing
             #expect(kept.seen.fields.isEmpty, "\(suffix): \(kept.seen.fields)")
             #expect(kept.seen.hasProfile, "\(suffix)")
             let stored = try Data(
-                contentsOf: URL(filePath: MediaFiles(directory: scratch.media).file(kept.record.media)))
+                contentsOf: URL(filePath: try scratch.unsealed(kept.record)))
             for secret in ["Leitz", "Ada", "2008:10:22"] { #expect(stored.range(of: Data(secret.utf8)) == nil) }
         }
         store.close()

@@ -14,13 +14,23 @@ final class ScratchMedia {
     let ada = UserID(rawValue: UUID())
     let ben = UserID(rawValue: UUID())
 
-    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    let keys: PersonKeys
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path + "/keys", withIntermediateDirectories: true)
+        try PersonKeys.create(in: path + "/keys")
+        keys = PersonKeys(path + "/keys")
+    }
+
+    deinit {
+        keys.close()
+        try? FileManager.default.removeItem(atPath: path)
+    }
 
     var media: String { path + "/media" }
 
     func store(_ limits: MediaLimits = MediaLimits()) -> MediaStore {
-        MediaStore(media, limits: limits, now: { Timestamp(microseconds: 5) })
+        MediaStore(media, keys: keys, limits: limits, now: { Timestamp(microseconds: 5) })
     }
 
     /// The names of the files of pictures, kept and on their way.
@@ -58,6 +68,23 @@ struct Pieces: AsyncSequence {
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: pieces[...], error: error) }
 }
 
+extension ScratchMedia {
+    /// Opens a sealed file of `media/`, and writes what is in it beside it all.
+    /// - Returns: the path of the content.
+    func unsealed(_ path: String, of owner: UserID) throws -> String {
+        let content = "\(self.path)/\((path as NSString).lastPathComponent).clear"
+        let file = try SealedFile(path, of: keys.key(of: owner))
+        try Data(try file.read(0..<file.bytes)).write(to: URL(filePath: content))
+        return content
+    }
+
+    /// What is kept of an upload, or a rendition of it, in the clear.
+    func unsealed(_ record: MediaRecord, _ rendition: RenditionName? = nil) throws -> String {
+        let files = MediaFiles(directory: media)
+        return try unsealed(rendition.map { files.rendition($0) } ?? files.file(record.media), of: record.owner)
+    }
+}
+
 extension MediaStore {
     /// As an upload comes over HTTP.
     func upload(_ pieces: Pieces, by owner: UserID, crop: Crop = .none) async throws -> Upload {
@@ -83,7 +110,7 @@ extension MediaStore {
         store = scratch.store()
         #expect(try store.record(of: record.media) == record)
         let content = try await store.content(of: record).read(0..<Int(record.bytes))
-        let file = try Data(contentsOf: URL(filePath: MediaFiles(directory: scratch.media).file(record.media)))
+        let file = try Data(contentsOf: URL(filePath: try scratch.unsealed(record)))
         #expect(content == Array(file))
         #expect(try store.record(of: MediaID(rawValue: UUID())) == nil)
         #expect(try scratch.files.count == 1)
@@ -208,7 +235,8 @@ extension MediaStore {
         try files.sweep(index)
         let record = MediaRecord(
             media: kept.media, owner: scratch.ada, sha256: [UInt8](repeating: 1, count: 32), box: nil, format: .png,
-            width: 1, height: 1, bytes: 1, created: Timestamp(microseconds: 5))
+            width: 1, height: 1, bytes: 1,
+            fileHash: [UInt8](repeating: 2, count: 32), created: Timestamp(microseconds: 5))
         #expect(try kept.keep(as: record, in: index) == record)
         #expect(try index.record(of: record.media) == record)
         #expect(try scratch.files.count == 1)

@@ -28,10 +28,9 @@ private enum RealPictures {
             return
         }
         let record = try await store.upload(pieces, by: scratch.ada).record
-        let files = MediaFiles(directory: scratch.media)
         let (before, after) = (
             try #require(SeenPicture("\(RealPictures.folder)/\(name)")),
-            try #require(SeenPicture(files.file(record.media)))
+            try #require(SeenPicture(try scratch.unsealed(record)))
         )
         let isOnItsSide = before.orientation > 4
         let size = isOnItsSide ? (before.height, before.width) : (before.width, before.height)
@@ -42,7 +41,8 @@ private enum RealPictures {
         for rendition in Rendition.allCases {
             for format in Rendition.Format.allCases {
                 _ = try await store.content(of: record, at: rendition, as: format)
-                let seen = try #require(SeenPicture(files.rendition(RenditionName(record.media, rendition, format))))
+                let seen = try #require(
+                    SeenPicture(try scratch.unsealed(record, RenditionName(record.media, rendition, format))))
                 #expect((seen.width, seen.height) == rendition.size(width: size.0, height: size.1))
                 #expect(seen.fields.isEmpty && seen.orientation == 1, "\(seen.fields)")
             }

@@ -42,7 +42,7 @@ import Testing
             for rendition in Rendition.allCases {
                 for format in Rendition.Format.allCases {
                     let content = try await store.content(of: record, at: rendition, as: format)
-                    let path = files.rendition(RenditionName(record.media, rendition, format))
+                    let path = try scratch.unsealed(record, RenditionName(record.media, rendition, format))
                     let seen = try #require(SeenPicture(path))
                     let size = rendition.size(width: Int(record.width), height: Int(record.height))
                     #expect((seen.width, seen.height) == size, "\(rendition) \(format)")
@@ -110,7 +110,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
         let limits = MediaLimits()
         return Renditions(
-            files, limits, PictureWorkers(PictureWorker(executable: script), atOnce: 2, mostWaiting: 64))
+            files, scratch.keys, limits, PictureWorkers(PictureWorker(executable: script), atOnce: 2, mostWaiting: 64))
     }
 
     /// A rendition that is made with others looks as if it were made alone.
@@ -123,14 +123,15 @@ import Testing
         picture.number = 1
         let alone = try await store.upload(Pieces(picture.encoded(".jpg"), of: 65_536), by: scratch.ada).record
         for rendition in Rendition.allCases {
-            let paths = [together, alone].map { files.rendition(RenditionName($0.media, rendition, .jpeg)) }
             _ = try await store.content(of: together, at: rendition, as: .jpeg)
-            // As if the others were there.
-            for other in Rendition.allCases where other != rendition {
-                try Data([1]).write(to: URL(filePath: files.rendition(RenditionName(alone.media, other, .jpeg))))
-            }
-            try? FileManager.default.removeItem(atPath: paths[1])
             _ = try await store.content(of: alone, at: rendition, as: .jpeg)
+            // The others stay: it alone is missing and made.
+            try FileManager.default.removeItem(
+                atPath: files.rendition(RenditionName(alone.media, rendition, .jpeg)))
+            _ = try await store.content(of: alone, at: rendition, as: .jpeg)
+            let paths = try [together, alone].map {
+                try scratch.unsealed($0, RenditionName($0.media, rendition, .jpeg))
+            }
             let difference = try #require(SeenPicture.meanDifference(paths[0], paths[1]))
             #expect(difference < 2, "\(rendition)")
         }
@@ -147,7 +148,10 @@ import Testing
         }
         #expect(busy?.code == .busy)
         let asked = Task { [store] in try await store.content(of: record, at: .longest320, as: .jpeg) }
-        #expect(write(other.descriptor, "made", 4) == 4)
+        let made = try MemoryFile()
+        #expect(write(made.descriptor, "made", 4) == 4)
+        _ = try SealedFile.seal(
+            made.descriptor, 4, to: other.descriptor, named: "\(name)", of: scratch.keys.key(of: scratch.ada))
         try other.place()
         #expect(try await asked.value.read(0..<4) == Array("made".utf8))
         #expect(try inodes.count == Rendition.allCases.count)
@@ -180,7 +184,7 @@ import Testing
         }
         let content = try await store.content(of: record, at: .longest320, as: .webp)
         #expect(content.bytes < 100_000)
-        #expect(SeenPicture(files.rendition(name)) != nil)
+        #expect(SeenPicture(try scratch.unsealed(record, name)) != nil)
         store.close()
         // The other one nobody asks for again.
         store = scratch.store()

@@ -5,9 +5,6 @@ import NIOCore
 
 /// The answer to somebody who may see a photo: what is asked for of it (RFC 9110, sections 13 and 14).
 struct MediaAnswer {
-    /// What is read and sent at once.
-    private static let pieceBytes = 64 << 10
-
     private let request: Request
     /// A strong one: the same bytes, always.
     private let tag: String
@@ -65,7 +62,7 @@ struct MediaAnswer {
         let body = ResponseBody(contentLength: part.count) { writer in
             var place = part.lowerBound
             while place < part.upperBound {
-                let end = min(place + Self.pieceBytes, part.upperBound)
+                let end = min(MediaContent.pieceEnd(after: place), part.upperBound)
                 try await writer.write(ByteBuffer(bytes: try await content.read(place..<end)))
                 place = end
             }

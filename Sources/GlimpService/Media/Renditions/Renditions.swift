@@ -8,13 +8,15 @@ final class Renditions: Sendable {
     private typealias Waiting = [CheckedContinuation<Void, any Error>]
 
     private let files: MediaFiles
+    private let keys: PersonKeys
     private let limits: MediaLimits
     private let workers: PictureWorkers
     /// What is being made in this process, and who waits for it.
     private let underWay = Mutex<[RenditionSet: Waiting]>([:])
 
-    init(_ files: MediaFiles, _ limits: MediaLimits, _ workers: PictureWorkers) {
+    init(_ files: MediaFiles, _ keys: PersonKeys, _ limits: MediaLimits, _ workers: PictureWorkers) {
         self.files = files
+        self.keys = keys
         self.limits = limits
         self.workers = workers
     }
@@ -60,8 +62,16 @@ final class Renditions: Sendable {
             missing.append((rendition, file))
         }
         guard !missing.isEmpty else { return }
+        let key = try keys.key(of: record.owner)
+        let picture = try MemoryFile()
+        try files.open(record, with: keys).copy(to: picture.descriptor)
+        let smaller = try missing.map { _ in try MemoryFile() }
         try worker.shrink(
-            record, missing.map(\.rendition), set.format, from: files, to: missing.map(\.file.descriptor), limits)
-        for (_, file) in missing { try file.place() }
+            record, picture, to: missing.map(\.rendition), set.format, smaller, limits)
+        for ((rendition, file), content) in zip(missing, smaller) {
+            _ = try SealedFile.seal(
+                content.descriptor, content.size, to: file.descriptor, named: "\(set.name(rendition))", of: key)
+            try file.place()
+        }
     }
 }

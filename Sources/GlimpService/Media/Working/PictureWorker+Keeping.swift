@@ -5,7 +5,7 @@ extension PictureWorker {
     /// Makes of an upload what is kept of it.
     /// - Throws: ``MediaError``; ``EventLogError`` when it is not the picture's fault.
     func keep(
-        _ incoming: IncomingFile, _ format: PictureFormat, _ crop: Crop, as kept: KeptFile, _ limits: MediaLimits
+        _ incoming: IncomingFile, _ format: PictureFormat, _ crop: Crop, as kept: MemoryFile, _ limits: MediaLimits
     ) throws -> PictureReport.Made {
         let task = PictureTask(
             .keep(format, crop, maximumPixels: limits.pixels), maximumBytes: limits.bytes,

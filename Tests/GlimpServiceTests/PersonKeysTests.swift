@@ -1,0 +1,78 @@
+import Crypto
+import EventLog
+import Foundation
+import GlimpDomain
+import Testing
+
+@testable import GlimpService
+
+@Suite struct PersonKeysTests {
+    let scratch: ScratchMedia
+    init() throws { scratch = try ScratchMedia() }
+
+    private var directory: String { scratch.path + "/keys" }
+
+    @Test func aPersonsKeyIsMadeOnceAndStays() throws {
+        let first = try scratch.keys.makeKey(of: scratch.ada)
+        #expect(try scratch.keys.makeKey(of: scratch.ada) == first)
+        #expect(try scratch.keys.makeKey(of: scratch.ben) != first)
+        scratch.keys.close()
+        #expect(try scratch.keys.key(of: scratch.ada) == first)
+        #expect(first.bitCount == 256)
+    }
+
+    @Test func whoHasNoKeyIsToldSo() throws {
+        let error = #expect(throws: EventLogError.self) { try scratch.keys.key(of: scratch.ada) }
+        #expect(error?.code == .notFound)
+    }
+
+    @Test func noKeyIsStoredInTheClear() throws {
+        let key = try scratch.keys.makeKey(of: scratch.ada).withUnsafeBytes { Data($0) }
+        scratch.keys.close()
+        for name in try FileManager.default.subpathsOfDirectory(atPath: directory) {
+            let stored = FileManager.default.contents(atPath: "\(directory)/\(name)") ?? Data()
+            #expect(stored.range(of: key) == nil, "\(name)")
+        }
+    }
+
+    @Test func withAnotherWrappingKeyNothingIsRead() throws {
+        _ = try scratch.keys.makeKey(of: scratch.ada)
+        scratch.keys.close()
+        let file = URL(filePath: directory + "/wrapping.key")
+        let kept = try Data(contentsOf: file)
+        try Data(repeating: 7, count: 32).write(to: file)
+        #expect(#expect(throws: EventLogError.self) { try scratch.keys.key(of: scratch.ada) }?.code == .corrupted)
+        scratch.keys.close()
+        try Data(repeating: 7, count: 31).write(to: file)
+        #expect(#expect(throws: EventLogError.self) { try scratch.keys.key(of: scratch.ada) }?.code == .corrupted)
+        try FileManager.default.removeItem(at: file)
+        #expect(#expect(throws: EventLogError.self) { try scratch.keys.key(of: scratch.ada) }?.code == .notFound)
+        try kept.write(to: file)
+        _ = try scratch.keys.key(of: scratch.ada)
+    }
+
+    @Test func aKeyIsItsPersonsAlone() throws {
+        let wrapping = WrappingKey(SymmetricKey(size: .bits256))
+        let key = SymmetricKey(size: .bits256)
+        let wrapped = try wrapping.wrap(key, of: scratch.ada)
+        #expect(try wrapping.unwrap(wrapped, of: scratch.ada) == key)
+        for (bytes, person, code) in [
+            (wrapped, scratch.ben, EventLogError.Code.corrupted), (Array(wrapped.dropLast()), scratch.ada, .corrupted),
+            ([], scratch.ada, .corrupted), ([2] + wrapped.dropFirst(), scratch.ada, .newerFormat),
+        ] {
+            let error = #expect(throws: EventLogError.self) { try wrapping.unwrap(bytes, of: person) }
+            #expect(error?.code == code)
+        }
+    }
+
+    @Test func manyAtOnceMakeOneKey() async throws {
+        // From many threads, of which LMDB lets one write at a time, as of processes.
+        let keys = try await withThrowingTaskGroup(of: SymmetricKey.self) { group in
+            for _ in 0..<32 {
+                group.addTask { [store = scratch.keys, ada = scratch.ada] in try store.makeKey(of: ada) }
+            }
+            return try await group.reduce(into: [SymmetricKey]()) { $0.append($1) }
+        }
+        #expect(keys.allSatisfy { $0 == keys[0] })
+    }
+}
