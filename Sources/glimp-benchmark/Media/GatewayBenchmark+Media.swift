@@ -7,7 +7,7 @@ extension GatewayBenchmark {
     /// What `GET /v1/friends` takes while ten people upload, beside what it takes when nobody does.
     func readsBesideUploads(of photo: Data) async throws -> [Measurement] {
         let world = try await GatewayWorld.make(at: "\(directory)/latency")
-        let (gateway, port, _) = try serve("\(directory)/latency")
+        let (gateway, port, _) = try await serve("\(directory)/latency")
         defer { gateway.stop() }
         var median = Measurement(
             name: "GET /v1/friends while ten upload, median; baseline: while nobody does", unit: "ms",
@@ -44,7 +44,7 @@ extension GatewayBenchmark {
     /// The memory of a process that serves, from the first hundred uploads to the last.
     func memory(of photo: Data, uploads: Int) async throws -> [Measurement] {
         let world = try await GatewayWorld.make(at: "\(directory)/memory")
-        let (gateway, port, _) = try serve("\(directory)/memory")
+        let (gateway, port, _) = try await serve("\(directory)/memory")
         defer { gateway.stop() }
         func own() -> Double { ProcessFigures.mebibytes("RssAnon", of: gateway.number) }
         func all() -> Double { ProcessFigures.mebibytes("VmRSS", of: gateway.number) }
