@@ -1,9 +1,11 @@
-/// What `glimp-media-worker` is to do with one picture: read it from descriptor 0, write what it makes to
+/// What `glimp-media-worker` is to do with one picture, and `glimp-video-worker` with one video: read it from descriptor 0, write what it makes to
 /// ``firstOutput`` and the descriptors after it, say what it did on descriptor 1 as a ``PictureReport``.
 package struct PictureTask: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Make of an upload what is kept of it.
         case keep(PictureFormat, Crop, maximumPixels: Int)
+        /// Make of an upload what is kept of it, a video.
+        case copy(VideoFormat, maximumPixels: Int)
         /// Make smaller ones of a picture that is kept, each to a descriptor of its own, in this order.
         case shrink(PictureFormat, to: [SmallerSize], as: PictureFormat)
     }
@@ -30,7 +32,7 @@ extension PictureTask {
     /// How many pictures are made.
     package var outputs: Int {
         switch kind {
-        case .keep: 1
+        case .keep, .copy: 1
         case .shrink(_, let sizes, _): sizes.count
         }
     }
@@ -42,6 +44,7 @@ extension PictureTask {
                 switch kind {
                 case .keep(let format, let crop, let maximumPixels):
                     ["keep", format.name, crop.description, String(maximumPixels)]
+                case .copy(let format, let maximumPixels): ["copy", format.rawValue, String(maximumPixels)]
                 case .shrink(let kept, let sizes, let format):
                     ["shrink", kept.name, format.name] + sizes.map(\.description)
                 }
@@ -65,6 +68,11 @@ extension PictureTask.Kind {
                 let maximumPixels = Int(arguments[3])
             else { return nil }
             self = .keep(format, crop, maximumPixels: maximumPixels)
+        case ("copy", 3):
+            guard let format = VideoFormat(rawValue: arguments[1]), let maximumPixels = Int(arguments[2]) else {
+                return nil
+            }
+            self = .copy(format, maximumPixels: maximumPixels)
         case ("shrink", 4...):
             let sizes = arguments[3...].compactMap { SmallerSize($0) }
             guard let kept = PictureFormat(name: arguments[1]), let format = PictureFormat(name: arguments[2]),

@@ -1,9 +1,9 @@
 import Glibc
-import PictureWork
+package import PictureWork
 
-/// What this process may use up, set before it looks at anything.
-enum Confinement {
-    static func begin(_ task: PictureTask) {
+/// What a worker may use up, set before it looks at anything.
+package enum Confinement {
+    package static func begin(_ task: PictureTask) {
         closeOthers(after: PictureTask.firstOutput + Int32(task.outputs) - 1)
         limit(RLIMIT_AS, task.maximumMemory)
         limit(RLIMIT_CPU, task.maximumSeconds)

@@ -12,6 +12,8 @@ extension PictureTask {
     func run() throws(VipsError) -> PictureReport {
         switch kind {
         case .keep(let format, let crop, let maximumPixels): try keep(format, crop, maximumPixels)
+        // There is another worker for it.
+        case .copy: .refused(.unsupported)
         case .shrink(let kept, let sizes, let format): try shrink(kept, sizes, format)
         }
     }

@@ -18,9 +18,10 @@ import Testing
 
     @Test func whatNoWorkerWritesIsNotBelieved() {
         for line in [
-            "", "made", "refused", "refused nothing", "made 0 1 - - -", "made 1 -1 - - -", "made 1 1 - - - -",
-            "made 4294967296 1 - - -", "made 1 1 0,0,0 - -", "made 1 1 - yesterday -", "made 1 1 - - 91,0",
-            "made 1 1 - - nan,0", "made 1 1 - - 1,2,3",
+            "", "made", "refused", "refused nothing", "made 0 1 - - - -", "made 1 -1 - - - -", "made 1 1 - - - - -",
+            "made 4294967296 1 - - - -", "made 1 1 0,0,0 - - -", "made 1 1 - yesterday - -", "made 1 1 - - 91,0 -",
+            "made 1 1 - - nan,0 -", "made 1 1 - - 1,2,3 -",
+            "made 1 1 - - -", "made 1 1 - - - x", "made 1 1 - - - -1",
         ] {
             #expect(PictureReport(line: line) == nil, "\(line)")
         }

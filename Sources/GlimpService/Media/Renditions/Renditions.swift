@@ -23,9 +23,10 @@ final class Renditions: Sendable {
 
     /// Makes a rendition, unless it is there, and with it the other sizes, which will be asked for: decoding the picture
     /// is most of the work. However many ask at once, for whatever size, in whatever process, they are made once.
-    /// - Throws: ``EventLogError``.
+    /// - Throws: ``EventLogError``; ``MediaError`` `no_renditions` for a video.
     func make(_ name: RenditionName, of record: MediaRecord) async throws {
         guard !FileSystem.exists(files.rendition(name)) else { return }
+        guard case .picture(let kept) = record.format else { throw MediaError.noRenditions }
         let set = RenditionSet(of: name)
         var isMine = false
         try await withCheckedThrowingContinuation { continuation in
@@ -40,7 +41,7 @@ final class Renditions: Sendable {
         let result: Result<Void, any Error>
         do {
             try await workers.run { [self] worker in
-                try make(set, of: record, worker)
+                try make(set, of: record, kept, worker)
             }
             result = .success(())
         } catch {
@@ -52,7 +53,9 @@ final class Renditions: Sendable {
     }
 
     /// Blocks its thread.
-    private func make(_ set: RenditionSet, of record: MediaRecord, _ worker: PictureWorker) throws {
+    private func make(
+        _ set: RenditionSet, of record: MediaRecord, _ kept: PictureFormat, _ worker: PictureWorker
+    ) throws {
         var missing: [(rendition: Rendition, file: RenditionFile)] = []
         // In the same order everywhere, or two processes could wait for each other.
         for rendition in Rendition.allCases {
@@ -67,7 +70,7 @@ final class Renditions: Sendable {
         try files.open(record, with: keys).copy(to: picture.descriptor)
         let smaller = try missing.map { _ in try MemoryFile() }
         try worker.shrink(
-            record, picture, to: missing.map(\.rendition), set.format, smaller, limits)
+            record, kept, picture, to: missing.map(\.rendition), set.format, smaller, limits)
         for ((rendition, file), content) in zip(missing, smaller) {
             _ = try SealedFile.seal(
                 content.descriptor, content.size, to: file.descriptor, named: "\(set.name(rendition))", of: key)

@@ -8,7 +8,8 @@ extension PictureWorker {
     ///   - outputs: one for each.
     /// - Throws: ``EventLogError``: `corrupted` when the kept picture can't be read.
     func shrink(
-        _ record: MediaRecord, _ picture: MemoryFile, to renditions: [Rendition], _ format: Rendition.Format,
+        _ record: MediaRecord, _ kept: PictureFormat, _ picture: MemoryFile, to renditions: [Rendition],
+        _ format: Rendition.Format,
         _ outputs: [MemoryFile], _ limits: MediaLimits
     ) throws(EventLogError) {
         let sizes = renditions.map { rendition in
@@ -16,7 +17,7 @@ extension PictureWorker {
             return SmallerSize(width: size.width, height: size.height, crops: rendition.isSquare)
         }
         let task = PictureTask(
-            .shrink(record.format, to: sizes, as: format.picture), maximumBytes: limits.bytes,
+            .shrink(kept, to: sizes, as: format.picture), maximumBytes: limits.bytes,
             maximumMemory: limits.pictureMegabytes << 20, maximumSeconds: limits.pictureSeconds)
         guard case .shrunk = try run(task, input: picture.descriptor, outputs: outputs.map(\.descriptor)),
             outputs.allSatisfy({ (1...limits.bytes).contains($0.size) })
