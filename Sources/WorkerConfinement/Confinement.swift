@@ -8,6 +8,8 @@ package enum Confinement {
         limit(RLIMIT_AS, task.maximumMemory)
         limit(RLIMIT_CPU, task.maximumSeconds)
         limit(RLIMIT_CORE, 0)
+        // Who waits for a list goes before who waits for a picture. Where nobody waits it costs nothing.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
         // Whoever started it ends it sooner, unless it is gone itself.
         alarm(UInt32(clamping: task.maximumSeconds + 5))
     }
