@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "Projections", targets: ["Projections"]),
         .executable(name: "glimp", targets: ["glimp"]),
         .executable(name: "glimp-media-worker", targets: ["glimp-media-worker"]),
+        .executable(name: "glimp-video-worker", targets: ["glimp-video-worker"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -98,8 +99,19 @@ let package = Package(
         .target(name: "CVips", dependencies: ["CLibvips"], linkerSettings: [.linkedLibrary("vips")]),
         .target(name: "Vips", dependencies: ["CVips"], swiftSettings: strict),
         .target(name: "PictureWork", swiftSettings: strict),
+        .target(name: "WorkerConfinement", dependencies: ["PictureWork"], swiftSettings: strict),
         .executableTarget(
-            name: "glimp-media-worker", dependencies: ["CVips", "PictureWork", "Vips"], swiftSettings: strict),
+            name: "glimp-media-worker", dependencies: ["CVips", "PictureWork", "Vips", "WorkerConfinement"],
+            swiftSettings: strict),
+        .systemLibrary(
+            name: "CLibav", pkgConfig: "libavformat",
+            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
+        .target(
+            name: "CVideo", dependencies: ["CLibav"],
+            linkerSettings: [.linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil")]),
+        .executableTarget(
+            name: "glimp-video-worker", dependencies: ["CVideo", "PictureWork", "WorkerConfinement"],
+            swiftSettings: strict),
         .target(name: "CMemoryFile"),
         .target(
             name: "GlimpService",
@@ -162,7 +174,7 @@ let package = Package(
             name: "glimp-benchmark",
             dependencies: [
                 "CBaseline", "Credentials", "EventLog", "GlimpDomain", "GlimpGateway", "GlimpReadModels",
-                "GlimpService", "Projections",
+                "GlimpService", "PictureWork", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -189,8 +201,9 @@ let package = Package(
         .testTarget(
             name: "GlimpServiceTests",
             dependencies: [
-                "glimp", "glimp-media-worker", "GlimpService", "GlimpServiceTestHelper", "GlimpReadModels",
-                "GlimpDomain", "EventLog", "LMDB", "PictureWork", "Projections", "PicturesForTests",
+                "glimp", "glimp-media-worker", "glimp-video-worker", "GlimpService", "GlimpServiceTestHelper",
+                "GlimpReadModels", "GlimpDomain", "EventLog", "LMDB", "PictureWork", "Projections",
+                "PicturesForTests", "VideosForTests",
             ],
             swiftSettings: strict
         ),
@@ -201,13 +214,21 @@ let package = Package(
         .target(
             name: "PicturesForTests", dependencies: ["CPicturesForTests"], path: "Tests/PicturesForTests",
             swiftSettings: strict),
+        // Makes videos, and looks into them.
+        .target(
+            name: "CVideosForTests", dependencies: ["CLibav"], path: "Tests/CVideosForTests",
+            linkerSettings: [.linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil")]),
+        .target(
+            name: "VideosForTests", dependencies: ["CVideosForTests"], path: "Tests/VideosForTests",
+            swiftSettings: strict),
         .testTarget(name: "PictureWorkTests", dependencies: ["PictureWork"], swiftSettings: strict),
         .testTarget(
             name: "GlimpGatewayTests",
             dependencies: [
-                "Credentials", "EventLog", "glimp-media-worker", "GlimpDomain", "GlimpGateway", "GlimpReadModels",
+                "Credentials", "EventLog", "glimp-media-worker", "glimp-video-worker", "GlimpDomain", "GlimpGateway",
+                "GlimpReadModels",
                 "GlimpSchemas", "GlimpService", "GlimpServices", "LMDB", "PictureWork", "PicturesForTests",
-                "Projections",
+                "Projections", "VideosForTests",
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
                 .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf"),
@@ -225,7 +246,9 @@ let package = Package(
         ),
         // Depends on the executable to have it built; runs it as a process.
         .testTarget(
-            name: "GlimpTests", dependencies: ["glimp", "glimp-media-worker", "EventLog", "LMDB"], swiftSettings: strict
+            name: "GlimpTests",
+            dependencies: ["glimp", "glimp-media-worker", "glimp-video-worker", "EventLog", "LMDB"],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "ProjectionsTests",

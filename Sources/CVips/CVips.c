@@ -1,6 +1,7 @@
 #include "CVips.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <vips/vips.h>
@@ -8,7 +9,10 @@
 // A profile of a camera has some kilobytes; one of a printer, which is left out, a megabyte.
 #define MOST_PROFILE_BYTES (1 << 20)
 
-int cvips_start(void) {
+int cvips_start(int loads_modules) {
+    // Modules lie beside this prefix: below it there are none. They bring along ImageMagick, Poppler and more, which
+    // takes as long to load as all the rest of a worker's start.
+    if (!loads_modules) setenv("VIPSHOME", "/nonexistent", 1);
     if (VIPS_INIT("glimp-media-worker")) return -1;
     vips_block_untrusted_set(TRUE);
     vips_cache_set_max(0);
@@ -70,12 +74,40 @@ int cvips_for_screens(CVipsImage *image, CVipsImage **out) {
     return vips_icc_transform(image, out, "srgb", "embedded", TRUE, "input_profile", "cmyk", NULL);
 }
 
-int cvips_smaller(int descriptor, int width, int height, int crops, CVipsImage **out) {
+int cvips_smaller(CVipsImage *image, int width, int height, int crops, CVipsImage **out) {
+    VipsImage *smaller = NULL;
+    int result = vips_thumbnail_image(image, &smaller, width, "height", height, "size",
+        crops ? VIPS_SIZE_DOWN : VIPS_SIZE_FORCE, "crop", crops ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE,
+        "no_rotate", TRUE, "export_profile", "srgb", NULL);
+    if (result) return result;
+    result = cvips_in_memory(smaller, out);
+    g_object_unref(smaller);
+    return result;
+}
+
+int cvips_half(CVipsImage *image, CVipsImage **out) {
+    // What can't be seen must not colour what lies beside it. Released as one, in the order they were made.
+    VipsObject *steps = VIPS_OBJECT(vips_image_new());
+    VipsImage **step = (VipsImage **)vips_object_local_array(steps, 4);
+    int result = -1;
+    if (vips_image_hasalpha(image)) {
+        if (!vips_premultiply(image, &step[0], NULL) && !vips_shrink(step[0], &step[1], 2, 2, NULL) &&
+            !vips_unpremultiply(step[1], &step[2], NULL) &&
+            !vips_cast(step[2], &step[3], vips_image_get_format(image), NULL))
+            result = cvips_in_memory(step[3], out);
+    } else if (!vips_shrink(image, &step[0], 2, 2, NULL)) {
+        result = cvips_in_memory(step[0], out);
+    }
+    g_object_unref(steps);
+    return result;
+}
+
+int cvips_open_smaller(int descriptor, int width, int height, CVipsImage **out) {
+    if (lseek(descriptor, 0, SEEK_SET) < 0) return -1;
     VipsSource *source = vips_source_new_from_descriptor(descriptor);
     if (!source) return -1;
-    int result = vips_thumbnail_source(source, out, width, "height", height, "size",
-        crops ? VIPS_SIZE_DOWN : VIPS_SIZE_FORCE, "crop", crops ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE,
-        "no_rotate", TRUE, "export_profile", "srgb", "fail_on", VIPS_FAIL_ON_WARNING, NULL);
+    int result = vips_thumbnail_source(source, out, width, "height", height, "size", VIPS_SIZE_FORCE, "no_rotate", TRUE,
+        "export_profile", "srgb", "fail_on", VIPS_FAIL_ON_WARNING, NULL);
     g_object_unref(source);
     return result;
 }
@@ -119,7 +151,15 @@ static gint64 write_some(VipsTargetCustom *target, const void *data, gint64 leng
     return written;
 }
 
-static int save(VipsImage *image, VipsTarget *target, CVipsFormat format, int quality, int strips) {
+// Whether it comes from a JPEG that has a quarter of its colours, as most cameras' have: to write the others, which
+// were made up when it was read, takes space and time and shows nothing.
+static int has_few_colours(VipsImage *image) {
+    const char *sampling = cvips_text(image, "jpeg-chroma-subsample");
+    return sampling && strcmp(sampling, "4:2:0") == 0;
+}
+
+static int save(
+    VipsImage *image, VipsTarget *target, CVipsFormat format, int quality, int strips, VipsForeignSubsample colours) {
     // A picture with holes is shown on white, where a format has none.
     double white = 255;
     VipsArrayDouble *background = vips_array_double_new(&white, 1);
@@ -127,7 +167,8 @@ static int save(VipsImage *image, VipsTarget *target, CVipsFormat format, int qu
     switch (format) {
     case CVIPS_JPEG:
         result = vips_jpegsave_target(
-            image, target, "Q", quality, "optimize_coding", TRUE, "strip", strips, "background", background, NULL);
+            image, target, "Q", quality, "optimize_coding", TRUE, "strip", strips, "subsample_mode",
+            colours, "background", background, NULL);
         break;
     case CVIPS_PNG: result = vips_pngsave_target(image, target, "strip", strips, NULL); break;
     case CVIPS_WEBP: result = vips_webpsave_target(image, target, "Q", quality, "strip", strips, NULL); break;
@@ -139,12 +180,13 @@ static int save(VipsImage *image, VipsTarget *target, CVipsFormat format, int qu
 
 int cvips_save(CVipsImage *image, int descriptor, CVipsFormat format, int quality, int keeps_profile, uint64_t most) {
     keeps_profile = keeps_profile && has_profile(image);
+    VipsForeignSubsample colours = has_few_colours(image) ? VIPS_FOREIGN_SUBSAMPLE_ON : VIPS_FOREIGN_SUBSAMPLE_AUTO;
     VipsImage *only = bare(image, keeps_profile);
     if (!only) return -1;
     Output output = {descriptor, most, 0};
     VipsTargetCustom *target = vips_target_custom_new();
     g_signal_connect(target, "write", G_CALLBACK(write_some), &output);
-    int result = save(only, VIPS_TARGET(target), format, quality, !keeps_profile);
+    int result = save(only, VIPS_TARGET(target), format, quality, !keeps_profile, colours);
     g_object_unref(target);
     g_object_unref(only);
     return output.error != 0 ? output.error : result;

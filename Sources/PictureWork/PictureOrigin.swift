@@ -97,3 +97,24 @@ extension PictureOrigin {
         }
     }
 }
+
+extension PictureOrigin {
+    /// Reads what a video says of itself.
+    /// - Parameters:
+    ///   - time: `2019-10-01T12:30:45.000000Z`, `2019-10-01T14:30:45+0200`.
+    ///   - place: as ISO 6709 has it: `+43.4674+011.8851+100.000/`.
+    package init(video time: String, place: String) {
+        let moment = String(time.prefix(19))
+        var offset = time.dropFirst(19).drop { $0 == "." || $0.isNumber }
+        if offset.count == 5 { offset.insert(":", at: offset.index(offset.startIndex, offsetBy: 3)) }
+        // Cameras whose clock was never set begin in 1904, where QuickTime does, or in 1970.
+        if !offset.isEmpty, Self.isTime(moment + offset), moment > "1980" { takenAt = moment + offset }
+        let signs = place.indices.filter { place[$0] == "+" || place[$0] == "-" }
+        guard signs.count >= 2 else { return }
+        let end = signs.count > 2 ? signs[2] : place.firstIndex(of: "/") ?? place.endIndex
+        guard signs[1] < end, let latitude = Double(place[signs[0]..<signs[1]]),
+            let longitude = Double(place[signs[1]..<end])
+        else { return }
+        self.place = Place(latitude: latitude, longitude: longitude)
+    }
+}

@@ -1,4 +1,4 @@
-/// What `glimp-media-worker` says of a picture: one line of text.
+/// What a worker says of a picture or a video: one line of text.
 ///
 /// Whoever reads it believes nothing: the worker may have been taken over by the picture.
 package enum PictureReport: Hashable, Sendable {
@@ -16,8 +16,11 @@ package enum PictureReport: Hashable, Sendable {
         /// The part of the upload that it is; nil: all.
         package var box: CropBox?
         package var origin: PictureOrigin
+        /// Of a video, how long it is; nil: a picture.
+        package var milliseconds: Int?
 
-        package init(width: Int, height: Int, box: CropBox?, origin: PictureOrigin) {
+        package init(width: Int, height: Int, box: CropBox?, origin: PictureOrigin, milliseconds: Int? = nil) {
+            self.milliseconds = milliseconds
             self.width = width
             self.height = height
             self.box = box
@@ -26,6 +29,8 @@ package enum PictureReport: Hashable, Sendable {
     }
 
     case made(Made)
+    /// All sizes that were asked for are made.
+    case shrunk
     case refused(Refusal)
 
     /// No report is longer, in bytes.
@@ -35,11 +40,13 @@ package enum PictureReport: Hashable, Sendable {
 extension PictureReport {
     package var line: String {
         switch self {
+        case .shrunk: "shrunk"
         case .refused(let refusal): "refused \(refusal.rawValue)"
         case .made(let made):
             [
                 "made", String(made.width), String(made.height), made.box?.description ?? "-",
                 made.origin.takenAt ?? "-", made.origin.place?.description ?? "-",
+                made.milliseconds.map { String($0) } ?? "-",
             ].joined(separator: " ")
         }
     }
@@ -48,10 +55,11 @@ extension PictureReport {
     package init?(line: String) {
         let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         switch (words[0], words.count) {
+        case ("shrunk", 1): self = .shrunk
         case ("refused", 2):
             guard let refusal = Refusal(rawValue: words[1]) else { return nil }
             self = .refused(refusal)
-        case ("made", 6):
+        case ("made", 7):
             guard let width = Int(words[1]), let height = Int(words[2]), (1...Int(Int32.max)).contains(width),
                 (1...Int(Int32.max)).contains(height)
             else { return nil }
@@ -67,6 +75,10 @@ extension PictureReport {
             if words[5] != "-" {
                 guard let place = PictureOrigin.Place(words[5]) else { return nil }
                 made.origin.place = place
+            }
+            if words[6] != "-" {
+                guard let milliseconds = Int(words[6]), (0...Int(Int32.max)).contains(milliseconds) else { return nil }
+                made.milliseconds = milliseconds
             }
             self = .made(made)
         default: return nil

@@ -1,17 +1,19 @@
-/// What `glimp-media-worker` is to do with one picture: read it from descriptor 0, write what it makes to
-/// ``outputDescriptor``, say what it did on descriptor 1 as a ``PictureReport``.
+/// What `glimp-media-worker` is to do with one picture, and `glimp-video-worker` with one video: read it from descriptor 0, write what it makes to
+/// ``firstOutput`` and the descriptors after it, say what it did on descriptor 1 as a ``PictureReport``.
 package struct PictureTask: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Make of an upload what is kept of it.
         case keep(PictureFormat, Crop, maximumPixels: Int)
-        /// Make a smaller one of a picture that is kept.
-        case shrink(width: Int, height: Int, crops: Bool, PictureFormat)
+        /// Make of an upload what is kept of it, a video.
+        case copy(VideoFormat, maximumPixels: Int)
+        /// Make smaller ones of a picture that is kept, each to a descriptor of its own, in this order.
+        case shrink(PictureFormat, to: [SmallerSize], as: PictureFormat)
     }
 
-    package static let outputDescriptor: Int32 = 3
+    package static let firstOutput: Int32 = 3
 
     package let kind: Kind
-    /// Of what is made.
+    /// Of each that is made.
     package let maximumBytes: Int
     /// Of address space, which bounds the memory.
     package let maximumMemory: Int
@@ -27,6 +29,14 @@ package struct PictureTask: Hashable, Sendable {
 }
 
 extension PictureTask {
+    /// How many pictures are made.
+    package var outputs: Int {
+        switch kind {
+        case .keep, .copy: 1
+        case .shrink(_, let sizes, _): sizes.count
+        }
+    }
+
     /// The worker's arguments.
     package var arguments: [String] {
         [maximumBytes, maximumMemory, maximumSeconds].map(String.init)
@@ -34,8 +44,9 @@ extension PictureTask {
                 switch kind {
                 case .keep(let format, let crop, let maximumPixels):
                     ["keep", format.name, crop.description, String(maximumPixels)]
-                case .shrink(let width, let height, let crops, let format):
-                    ["shrink", String(width), String(height), crops ? "crop" : "fit", format.name]
+                case .copy(let format, let maximumPixels): ["copy", format.rawValue, String(maximumPixels)]
+                case .shrink(let kept, let sizes, let format):
+                    ["shrink", kept.name, format.name] + sizes.map(\.description)
                 }
             }()
     }
@@ -57,11 +68,17 @@ extension PictureTask.Kind {
                 let maximumPixels = Int(arguments[3])
             else { return nil }
             self = .keep(format, crop, maximumPixels: maximumPixels)
-        case ("shrink", 5):
-            guard let width = Int(arguments[1]), let height = Int(arguments[2]),
-                let format = PictureFormat(name: arguments[4])
+        case ("copy", 3):
+            guard let format = VideoFormat(rawValue: arguments[1]), let maximumPixels = Int(arguments[2]) else {
+                return nil
+            }
+            self = .copy(format, maximumPixels: maximumPixels)
+        case ("shrink", 4...):
+            let sizes = arguments[3...].compactMap { SmallerSize($0) }
+            guard let kept = PictureFormat(name: arguments[1]), let format = PictureFormat(name: arguments[2]),
+                sizes.count == arguments.count - 3
             else { return nil }
-            self = .shrink(width: width, height: height, crops: arguments[3] == "crop", format)
+            self = .shrink(kept, to: sizes, as: format)
         default: return nil
         }
     }

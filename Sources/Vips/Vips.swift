@@ -3,8 +3,10 @@ public import CVips
 /// libvips, set up for files of strangers.
 public enum Vips {
     /// Once a process, before anything else.
-    public static func start() throws(VipsError) {
-        guard cvips_start() == 0 else { throw .failed }
+    /// - Parameter loadsModules: whether formats are wanted that libvips brings in modules of their own, which takes
+    ///   time: HEIC in places.
+    public static func start(loadsModules: Bool) throws(VipsError) {
+        guard cvips_start(loadsModules ? 1 : 0) == 0 else { throw .failed }
     }
 
     /// Whether this libvips reads a format: HEIC comes with packages of its own in places.

@@ -20,10 +20,9 @@ public final class VipsPicture {
         try self.init { cvips_open(descriptor, format, &$0) }
     }
 
-    /// Opens a picture at a smaller size, in sRGB.
-    /// - Parameter crops: cut to the size at its centre; else pressed into it.
-    public convenience init(descriptor: Int32, width: Int, height: Int, crops: Bool) throws(VipsError) {
-        try self.init { cvips_smaller(descriptor, Int32(width), Int32(height), crops ? 1 : 0, &$0) }
+    /// Opens a picture at a smaller size, pressed into it, in sRGB.
+    public convenience init(descriptor: Int32, width: Int, height: Int) throws(VipsError) {
+        try self.init { cvips_open_smaller(descriptor, Int32(width), Int32(height), &$0) }
     }
 
     public var width: Int { Int(cvips_width(image)) }
@@ -50,6 +49,15 @@ public final class VipsPicture {
 
     /// As screens show it: sRGB instead of colours for printers.
     public func forScreens() throws(VipsError) -> VipsPicture { try VipsPicture { cvips_for_screens(image, &$0) } }
+
+    /// A picture that is in memory at half its width and height, in memory too.
+    public func half() throws(VipsError) -> VipsPicture { try VipsPicture { cvips_half(image, &$0) } }
+
+    /// A smaller size of a picture that is in memory, in sRGB and in memory too.
+    /// - Parameter crops: cut to the size at its centre; else pressed into it.
+    public func smaller(width: Int, height: Int, crops: Bool) throws(VipsError) -> VipsPicture {
+        try VipsPicture { cvips_smaller(image, Int32(width), Int32(height), crops ? 1 : 0, &$0) }
+    }
 
     /// Writes it without any metadata, but perhaps its colour profile.
     /// - Parameters:

@@ -8,7 +8,10 @@ struct Benchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "glimp-benchmark",
         abstract: "Measures the event log and the gateway against what they are to be compared with, in turns: JSON.",
-        discussion: "Build it in release mode: swift run -c release glimp-benchmark",
+        discussion: """
+            Build everything in release mode first: swift build -c release. The figures of media start \
+            glimp-media-worker, which has to lie beside this program, and the programs of libvips-tools.
+            """,
         subcommands: [ServeGatewayCommand.self, ServeConstantCommand.self])
 
     @Option(help: "Where to put the stores; on the disk that is to be measured. They are removed afterwards.")
@@ -26,15 +29,23 @@ struct Benchmark: AsyncParsableCommand {
     @Option(
         help: """
             Only these: callers-1, callers-16, callers-64, batches-16, batches-256, batches-4096, reading, commands, \
-            rebuild, http-reads, http-commands, http-stream, grpc-log.
+            rebuild, http-reads, http-commands, http-stream, grpc-log, media-speed, media-latency, media-memory.
             """)
     var only: [String] = []
 
     @Option(help: "UmaDB's server, of the PyPI package of that name, for grpc-log.")
     var umadb = "umadb"
 
+    @Option(help: "A JPEG for the figures of media, instead of a made-up one of 3264 × 2448 pixels.")
+    var photo: String?
+
+    @Option(help: "How many uploads in a row media-memory watches.")
+    var uploads = 1_000
+
     func run() async throws {
-        guard rounds > 0, seconds > 0 else { throw ValidationError("--rounds and --seconds must be above 0") }
+        guard rounds > 0, seconds > 0, uploads > 0 else {
+            throw ValidationError("--rounds, --seconds and --uploads must be above 0")
+        }
         let directory = "\(data)-\(getpid())"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -48,13 +59,14 @@ struct Benchmark: AsyncParsableCommand {
         let gateway = GatewayBenchmark(
             directory: directory, rounds: rounds, secondsARound: seconds, umadb: umadb, group: threads)
         results += try await gateway.run(wanted, report)
+        let media = MediaBenchmark(
+            directory: directory, rounds: rounds, photo: photo, uploads: uploads, gateway: gateway)
+        results += try await media.run(wanted, report)
         try await threads.shutdownGracefully()
         results.append(
             Measurement(
                 name: "peak memory of the whole run, mapped files included", unit: "MiB", higherIsBetter: false,
                 glimp: [ProcessFigures.mebibytes("VmHWM")]))
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        print(String(decoding: try encoder.encode(results), as: UTF8.self))
+        try Measurement.print(results)
     }
 }

@@ -38,6 +38,15 @@ struct Measurement: Encodable {
     }
 }
 
+extension Measurement {
+    /// On standard output, as JSON.
+    static func print(_ results: [Measurement]) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        Swift.print(String(decoding: try encoder.encode(results), as: UTF8.self))
+    }
+}
+
 /// Seconds that `body` takes.
 func seconds(_ body: () throws -> Void) rethrows -> Double {
     elapsed(try ContinuousClock().measure(body))

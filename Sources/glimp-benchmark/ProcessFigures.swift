@@ -11,8 +11,10 @@ enum ProcessFigures {
     }
 
     /// A figure of `/proc/self/status`, in MiB: `RssAnon` is memory of its own, `VmHWM` the peak with mapped files.
-    static func mebibytes(_ name: String) -> Double {
-        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+    /// - Parameter process: its number; nil: this one.
+    static func mebibytes(_ name: String, of process: pid_t? = nil) -> Double {
+        let folder = process.map { "\($0)" } ?? "self"
+        guard let status = try? String(contentsOfFile: "/proc/\(folder)/status", encoding: .utf8),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name + ":") }),
             let number = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
         else { return .nan }

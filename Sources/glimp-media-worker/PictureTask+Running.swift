@@ -4,10 +4,17 @@ import PictureWork
 import Vips
 
 extension PictureTask {
+    /// Whether libvips needs its modules for it: they are where HEIC is read in places, and nothing else that is taken.
+    var needsModules: Bool {
+        if case .keep(.heic, _, _) = kind { true } else { false }
+    }
+
     func run() throws(VipsError) -> PictureReport {
         switch kind {
         case .keep(let format, let crop, let maximumPixels): try keep(format, crop, maximumPixels)
-        case .shrink(let width, let height, let crops, let format): try shrink(width, height, crops, format)
+        // There is another worker for it.
+        case .copy: .refused(.unsupported)
+        case .shrink(let kept, let sizes, let format): try shrink(kept, sizes, format)
         }
     }
 
@@ -27,24 +34,14 @@ extension PictureTask {
         if let box { picture = try picture.cropped(x: box.x, y: box.y, width: box.size, height: box.size) }
         picture = try picture.forScreens()
         try picture.write(
-            to: Self.outputDescriptor, as: format.kept.inVips, quality: 90, keepsProfile: true,
+            to: Self.firstOutput, as: format.kept.inVips, quality: 90, keepsProfile: true,
             maximumBytes: maximumBytes)
         return .made(.init(width: picture.width, height: picture.height, box: box, origin: origin))
-    }
-
-    private func shrink(
-        _ width: Int, _ height: Int, _ crops: Bool, _ format: PictureFormat
-    ) throws(VipsError) -> PictureReport {
-        let picture = try VipsPicture(descriptor: 0, width: width, height: height, crops: crops)
-        try picture.write(
-            to: Self.outputDescriptor, as: format.inVips, quality: 80, keepsProfile: false,
-            maximumBytes: maximumBytes)
-        return .made(.init(width: picture.width, height: picture.height, box: nil, origin: PictureOrigin()))
     }
 }
 
 extension PictureFormat {
-    fileprivate var inVips: CVipsFormat {
+    var inVips: CVipsFormat {
         switch self {
         case .jpeg: CVIPS_JPEG
         case .png: CVIPS_PNG

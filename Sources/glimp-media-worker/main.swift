@@ -1,6 +1,7 @@
 import Glibc
 import PictureWork
 import Vips
+import WorkerConfinement
 
 // Does one thing with one picture of a stranger and ends: see PictureTask. Whatever the picture does to it, it does to
 // this process alone. Whoever started it takes any end without a report for damage of the picture.
@@ -9,7 +10,7 @@ guard let task = PictureTask(arguments: Array(CommandLine.arguments.dropFirst())
 Confinement.begin(task)
 let report: PictureReport
 do throws(VipsError) {
-    try Vips.start()
+    try Vips.start(loadsModules: task.needsModules)
     report = try task.run()
 } catch .notWritten(EFBIG) {
     report = .refused(.tooLarge)

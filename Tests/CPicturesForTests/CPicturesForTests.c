@@ -82,5 +82,19 @@ int cpictures_pixel(CTestPicture *picture, int x, int y, unsigned char *rgb) {
     return result;
 }
 
+double cpictures_difference(CTestPicture *first, CTestPicture *second) {
+    VipsImage *difference = NULL, *size = NULL;
+    double mean = -1;
+    if (vips_image_get_width(first) != vips_image_get_width(second) ||
+        vips_image_get_height(first) != vips_image_get_height(second))
+        return -1;
+    if (!vips_subtract(first, second, &difference, NULL) && !vips_abs(difference, &size, NULL) &&
+        vips_avg(size, &mean, NULL))
+        mean = -1;
+    if (size) g_object_unref(size);
+    if (difference) g_object_unref(difference);
+    return mean;
+}
+
 void cpictures_release(CTestPicture *picture) { g_object_unref(picture); }
 void cpictures_free(void *memory) { g_free(memory); }

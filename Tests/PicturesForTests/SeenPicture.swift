@@ -37,6 +37,18 @@ public struct SeenPicture: Equatable, Sendable {
         self.quarters = quarters
     }
 
+    /// How far apart the pixels of two files are in the mean, of 255.
+    /// - Returns: nil for what can't be decoded or is not of one size.
+    public static func meanDifference(_ first: String, _ second: String) -> Double? {
+        precondition(TestPicture.isStarted)
+        guard let first = cpictures_open(first) else { return nil }
+        defer { cpictures_release(first) }
+        guard let second = cpictures_open(second) else { return nil }
+        defer { cpictures_release(second) }
+        let difference = cpictures_difference(first, second)
+        return difference < 0 ? nil : difference
+    }
+
     /// Beginnings of the names of what a picture may tell of its maker.
     private static let personal = ["exif", "xmp", "iptc", "photoshop", "png-comment", "jpeg-thumbnail"]
 

@@ -14,7 +14,8 @@ typedef enum { CVIPS_JPEG = 1, CVIPS_PNG = 2, CVIPS_WEBP = 3, CVIPS_HEIC = 4, CV
 
 /// Once a process, before anything else: loaders that are not made for files of strangers are blocked, nothing is
 /// cached, one thread computes.
-int cvips_start(void);
+/// - loads_modules: whether what libvips brings in modules of their own is wanted, HEIC in places.
+int cvips_start(int loads_modules);
 
 /// Whether this libvips reads a format.
 int cvips_reads(CVipsFormat format);
@@ -45,9 +46,15 @@ int cvips_crop(CVipsImage *image, int x, int y, int width, int height, CVipsImag
 /// As screens show it: what is made for printers becomes sRGB, anything else stays as it is.
 int cvips_for_screens(CVipsImage *image, CVipsImage **out);
 
-/// Opens a picture at a smaller size, in sRGB.
+/// Opens a picture at a smaller size, pressed into it, in sRGB.
+int cvips_open_smaller(int descriptor, int width, int height, CVipsImage **out);
+
+/// A picture that is in memory at half its width and height, each pixel the mean of four; in memory too.
+int cvips_half(CVipsImage *image, CVipsImage **out);
+
+/// A smaller size of a picture that is in memory, in sRGB; in memory too.
 /// - crops: cut to the size, at the centre; else pressed into it.
-int cvips_smaller(int descriptor, int width, int height, int crops, CVipsImage **out);
+int cvips_smaller(CVipsImage *image, int width, int height, int crops, CVipsImage **out);
 
 /// Writes a picture, from which everything but its colour profile is left out.
 /// - quality: 1…100; of no meaning for PNG.

@@ -94,22 +94,27 @@ extension ServerSettings {
     ]
 
     private static let mediaLimits: [Setting] = [
-        .whole("media.bytes", \.media.bytes, 1_024...MediaLimits.most, "Bytes of an upload."),
+        .whole("media.bytes", \.media.bytes, 1_024...MediaLimits.most, "Bytes of a picture."),
+        .whole("media.videoBytes", \.media.videoBytes, 1_024...1 << 30, "Bytes of a video."),
         .whole(
             "media.unusedHours", \.media.unusedHours, 1...8_760,
             "Hours for which an upload is kept that nothing uses."),
         .whole("media.uploadSeconds", \.http.uploadSeconds, 1...86_400, "Seconds that an upload may take."),
         .whole("media.uploadsAtOnce", \.http.uploads, 1...100_000, "Uploads at once."),
         .whole("media.uploadsOfPerson", \.http.uploadsOfPerson, 1...1_000, "Uploads at once of one person."),
-        .whole("media.pixels", \.media.pixels, 1...100_000_000, "Pixels of a picture."),
+        .whole("media.pixels", \.media.pixels, 1...100_000_000, "Pixels of a picture, or of one of a video's."),
         .whole(
             "media.picturesAtOnce", \.media.picturesAtOnce, 1...256,
-            "Pictures that are decoded at once, each in a process of its own."),
+            "Pictures and videos that are worked on at once, each in a process of its own."),
         .whole("media.picturesWaiting", \.media.picturesWaiting, 0...10_000, "Pictures that wait for it."),
         .whole("media.pictureSeconds", \.media.pictureSeconds, 1...600, "Seconds that a picture may take."),
         .whole(
             "media.pictureMegabytes", \.media.pictureMegabytes, 256...65_536,
             "Mebibytes of address space that a picture may need."),
+        .whole("media.videoSeconds", \.media.videoSeconds, 1...600, "Seconds that a video may take."),
+        .whole(
+            "media.videoMegabytes", \.media.videoMegabytes, 512...65_536,
+            "Mebibytes of address space that a video may need."),
     ]
 
     private static let sessionLimits: [Setting] = [

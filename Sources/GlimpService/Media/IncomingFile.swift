@@ -13,7 +13,7 @@ package final class IncomingFile: Sendable {
         var hash = SHA256()
         var count = 0
         var start: [UInt8] = []
-        var format: PictureFormat?
+        var format: MediaFormat?
     }
 
     let descriptor: Int32
@@ -35,11 +35,11 @@ package final class IncomingFile: Sendable {
     func append(_ bytes: [UInt8]) throws {
         try state.withLock { state in
             state.count += bytes.count
-            guard state.count <= limits.bytes else { throw limits.tooLarge }
-            if state.start.count < PictureFormat.magicBytes {
-                state.start += bytes.prefix(PictureFormat.magicBytes - state.start.count)
-                if state.start.count == PictureFormat.magicBytes { state.format = try Self.format(of: state.start) }
+            if state.start.count < MediaFormat.magicBytes {
+                state.start += bytes.prefix(MediaFormat.magicBytes - state.start.count)
+                if state.start.count == MediaFormat.magicBytes { state.format = try Self.format(of: state.start) }
             }
+            guard state.count <= limits.bytes(of: state.format) else { throw limits.tooLarge(state.format) }
             state.hash.update(data: bytes)
             try FileBytes.write(bytes, to: descriptor, "an upload")
         }
@@ -47,14 +47,14 @@ package final class IncomingFile: Sendable {
 
     /// What came, once all of it has.
     /// - Throws: ``MediaError``.
-    func finish() throws -> (format: PictureFormat, sha256: [UInt8]) {
+    func finish() throws -> (format: MediaFormat, sha256: [UInt8]) {
         try state.withLock { state in
             (try state.format ?? Self.format(of: state.start), Array(state.hash.finalize()))
         }
     }
 
-    private static func format(of start: [UInt8]) throws(MediaError) -> PictureFormat {
-        guard let format = PictureFormat(magic: start) else { throw .unsupported }
+    private static func format(of start: [UInt8]) throws(MediaError) -> MediaFormat {
+        guard let format = MediaFormat(magic: start) else { throw .unsupported }
         return format
     }
 }

@@ -13,8 +13,10 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let tooLarge = Code(rawValue: "too_large")
         /// More pixels than are taken.
         public static let tooManyPixels = Code(rawValue: "too_many_pixels")
-        /// The part that is to be kept is none of the picture.
+        /// The part that is to be kept is none of the picture; of a video, there are no parts.
         public static let invalidCrop = Code(rawValue: "invalid_crop")
+        /// A smaller size was asked for of a video, of which none is made.
+        public static let noRenditions = Code(rawValue: "no_renditions")
     }
 
     public let code: Code
@@ -27,11 +29,14 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     static let damaged = MediaError(
-        .damagedMedia, "The picture is damaged: cut short, altered, or not what it promises.")
+        .damagedMedia, "It is damaged: cut short, altered, or not what it promises.")
     static let unsupported = MediaError(
-        .unsupportedMedia, "This is no picture in one of the formats that are taken: JPEG, PNG, WebP, HEIC, GIF.")
+        .unsupportedMedia,
+        "This is none of the formats that are taken: JPEG, PNG, WebP, HEIC, GIF; MP4 and QuickTime with a video in it.")
+    static let noRenditions = MediaError(.noRenditions, "A video has no smaller sizes.")
     package static let invalidCrop = MediaError(
-        .invalidCrop, "`crop` is `square`, or `x,y,size` of a square that lies within the picture, in pixels.")
+        .invalidCrop,
+        "`crop` is `square`, or `x,y,size` of a square that lies within the picture, in pixels. A video is kept whole.")
 
     public var description: String { "\(code.rawValue): \(message)" }
 }

@@ -1,13 +1,16 @@
 import GlimpDomain
+import PictureWork
 
 /// How large an upload may be, and what it may cost.
 public struct MediaLimits: Sendable {
     /// The bytes that a command may name at most.
     public static let most = Int(Photo.maximumBytes)
 
-    /// Of the content; never more than ``most``.
+    /// Of a picture; never more than ``most``.
     public var bytes = most { didSet { bytes = min(bytes, Self.most) } }
-    /// Of a picture as it was uploaded.
+    /// Of a video.
+    public var videoBytes = 100 << 20
+    /// Of a picture as it was uploaded, or of one of a video's.
     public var pixels = 100_000_000
     /// Pictures that are decoded at once, each in a process of its own.
     public var picturesAtOnce = 2
@@ -18,6 +21,11 @@ public struct MediaLimits: Sendable {
     /// Mebibytes of address space that one may need for it.
     public var pictureMegabytes = 2_048
 
+    /// What one video may take to be written anew.
+    public var videoSeconds = 60
+    /// Mebibytes of address space that one may need for it.
+    public var videoMegabytes = 1_024
+
     /// Hours for which an upload is kept that nothing uses.
     public var unusedHours = 24
     /// After this the log is asked what became of a claim. Longer than any command takes; one that took longer would be
@@ -26,11 +34,21 @@ public struct MediaLimits: Sendable {
 
     public init() {}
 
-    package var tooLarge: MediaError {
-        MediaError(.tooLarge, "The picture has more than \(bytes) bytes.")
+    /// - Parameter format: nil: not known yet.
+    package func bytes(of format: MediaFormat?) -> Int {
+        switch format {
+        case nil: max(bytes, videoBytes)
+        case .picture: bytes
+        case .video: videoBytes
+        }
+    }
+
+    package func tooLarge(_ format: MediaFormat?) -> MediaError {
+        let what = if case .picture = format { "picture" } else { "video" }
+        return MediaError(.tooLarge, "The \(what) has more than \(bytes(of: format)) bytes.")
     }
 
     var tooManyPixels: MediaError {
-        MediaError(.tooManyPixels, "The picture has more than \(Double(pixels) / 1_000_000) million pixels.")
+        MediaError(.tooManyPixels, "It has more than \(Double(pixels) / 1_000_000) million pixels.")
     }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 public import GlimpDomain
 import PictureWork
 
-/// What is known of an upload, of which a picture is kept.
+/// What is known of an upload, of which a picture or a video is kept.
 public struct MediaRecord: Hashable, Sendable {
     public let media: MediaID
     /// Who uploaded it.
@@ -13,13 +13,15 @@ public struct MediaRecord: Hashable, Sendable {
     /// The part of the upload that is kept, of the picture turned upright; nil: all of it.
     let box: CropBox?
     /// This and what follows are of the picture that is kept.
-    let format: PictureFormat
+    let format: MediaFormat
     /// In pixels, upright.
     public let width: UInt32
     public let height: UInt32
     public let bytes: UInt64
     /// Of the file as it is stored, sealed; 32 bytes.
     let fileHash: [UInt8]
+    /// How long a video is; 0 for a picture.
+    let milliseconds: UInt32
     public let created: Timestamp
 
     public var mime: String { format.mime }
@@ -27,7 +29,10 @@ public struct MediaRecord: Hashable, Sendable {
     /// The size of the file as it is stored.
     var storedBytes: Int { SealedLayout.stored(Int(bytes)) }
 
-    /// As events name it; nil for what no command may use.
+    /// How long a video is; nil: it is a picture.
+    package var duration: Duration? { format.isVideo ? .milliseconds(milliseconds) : nil }
+
+    /// As events name it; nil for what no command may use: a video.
     var photo: Photo? { Photo(media: media, mime: mime, width: width, height: height, bytes: bytes) }
 
     /// As commands name it.
@@ -36,8 +41,8 @@ public struct MediaRecord: Hashable, Sendable {
 
 extension MediaRecord {
     /// The first byte of a stored record: the number of its form.
-    private static let form: UInt8 = 3
-    private static let length = 1 + 16 + 32 + 12 + 1 + 4 + 4 + 8 + 32 + 8
+    private static let form: UInt8 = 4
+    private static let length = 1 + 16 + 32 + 12 + 1 + 4 + 4 + 8 + 32 + 4 + 8
 
     /// Numbers big-endian, every field of fixed length; the id is the key.
     var stored: [UInt8] {
@@ -45,11 +50,12 @@ extension MediaRecord {
         stored += owner.rawValue.bytes
         stored += sha256
         stored += boxBytes
-        stored.append(format.rawValue)
+        stored.append(format.number)
         withUnsafeBytes(of: width.bigEndian) { stored.append(contentsOf: $0) }
         withUnsafeBytes(of: height.bigEndian) { stored.append(contentsOf: $0) }
         withUnsafeBytes(of: bytes.bigEndian) { stored.append(contentsOf: $0) }
         stored += fileHash
+        withUnsafeBytes(of: milliseconds.bigEndian) { stored.append(contentsOf: $0) }
         withUnsafeBytes(of: created.microseconds.bigEndian) { stored.append(contentsOf: $0) }
         return stored
     }
@@ -59,7 +65,7 @@ extension MediaRecord {
         guard let form = stored.first, form <= Self.form else {
             throw EventLogError(.newerFormat, "the record of upload \(media) was written by a newer version")
         }
-        guard form == Self.form, stored.count == Self.length, let format = PictureFormat(rawValue: stored[61]) else {
+        guard form == Self.form, stored.count == Self.length, let format = MediaFormat(number: stored[61]) else {
             throw EventLogError(.corrupted, "the record of upload \(media) is damaged: restore media/")
         }
         func number<Number: FixedWidthInteger>(_ start: Int) -> Number {
@@ -75,7 +81,8 @@ extension MediaRecord {
         height = number(66)
         bytes = number(70)
         fileHash = Array(stored[78..<110])
-        created = Timestamp(microseconds: Int64(bitPattern: number(110)))
+        milliseconds = number(110)
+        created = Timestamp(microseconds: Int64(bitPattern: number(114)))
     }
 
     /// What no two records have in common.

@@ -91,6 +91,7 @@ public final class MediaStore: Sendable {
     package func keep(_ incoming: IncomingFile, of owner: UserID, crop: Crop = .none) async throws -> Upload {
         let index = try await threads.run { [self] in try openIndex() }
         let content = try incoming.finish()
+        guard !content.format.isVideo || crop == .none else { throw MediaError.invalidCrop }
         let kept = try await threads.run { [files] in try KeptFile(in: files) }
         do {
             let (made, bytes, fileHash) = try await workers.run { [limits, keys] worker in
@@ -101,7 +102,7 @@ public final class MediaStore: Sendable {
             let record = MediaRecord(
                 media: kept.media, owner: owner, sha256: content.sha256, box: made.box, format: content.format.kept,
                 width: UInt32(made.width), height: UInt32(made.height), bytes: UInt64(bytes), fileHash: fileHash,
-                created: now())
+                milliseconds: UInt32(made.milliseconds ?? 0), created: now())
             let placed = try await threads.run { try kept.keep(as: record, in: index) }
             return Upload(record: placed, origin: made.origin)
         } catch {
@@ -121,7 +122,7 @@ public final class MediaStore: Sendable {
     }
 
     /// Opens the bytes of a smaller size of an upload, which is made if it is not there yet.
-    /// - Throws: ``EventLogError``: `busy` when too many are waiting.
+    /// - Throws: ``EventLogError``: `busy` when too many are waiting; ``MediaError`` `no_renditions` for a video.
     package func content(
         of record: MediaRecord, at rendition: Rendition, as format: Rendition.Format
     ) async throws -> MediaContent {

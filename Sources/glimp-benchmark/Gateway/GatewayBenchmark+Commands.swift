@@ -9,7 +9,7 @@ extension GatewayBenchmark {
     /// directory of its own whose read models follow as those of the gateway do.
     func commands() async throws -> Measurement {
         let world = try await GatewayWorld.make(at: "\(directory)/commands")
-        let (gateway, port, _) = try serve("\(directory)/commands")
+        let (gateway, port, _) = try await serve("\(directory)/commands")
         defer { gateway.stop() }
         let libraryWorld = try await GatewayWorld.make(at: "\(directory)/library")
         let library = try GlimpDirectory("\(directory)/library", creates: false, access: .shared)

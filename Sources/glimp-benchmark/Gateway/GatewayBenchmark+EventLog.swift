@@ -9,7 +9,7 @@ extension GatewayBenchmark {
             return []
         }
         let world = try await GatewayWorld.make(at: "\(directory)/grpc")
-        let (gateway, _, port) = try serve("\(directory)/grpc")
+        let (gateway, _, port) = try await serve("\(directory)/grpc")
         defer { gateway.stop() }
         let glimp = Peer(messages: .glimp, token: world.serviceToken, port: port)
         let peer = Peer(messages: .umadb, token: nil, port: try Port.free())

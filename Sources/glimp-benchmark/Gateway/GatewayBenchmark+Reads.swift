@@ -4,7 +4,7 @@ extension GatewayBenchmark {
     /// `GET /v1/friends` of somebody with 20 friends, beside a Hummingbird route that answers as many bytes.
     func reads() async throws -> Measurement {
         let world = try await GatewayWorld.make(at: "\(directory)/reads")
-        let (gateway, port, _) = try serve("\(directory)/reads")
+        let (gateway, port, _) = try await serve("\(directory)/reads")
         defer { gateway.stop() }
         let bytes = try await answerLength(world.askers[0].get("/v1/friends"), port: port)
         let constantPort = try Port.free()

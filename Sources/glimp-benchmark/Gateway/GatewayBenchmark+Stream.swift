@@ -9,7 +9,7 @@ extension GatewayBenchmark {
     func stream() async throws -> [Measurement] {
         let path = "\(directory)/stream"
         let world = try await GatewayWorld.make(at: path)
-        let (gateway, port, _) = try serve(path)
+        let (gateway, port, _) = try await serve(path)
         defer { gateway.stop() }
         let callers = Array(AskAndCancel.callers(of: world).prefix(8))
         let title = "from an event's time to the stream's bytes, \(Self.commandsASecond) commands/s"

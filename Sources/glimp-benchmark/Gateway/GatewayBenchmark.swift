@@ -41,11 +41,13 @@ final class GatewayBenchmark {
     }
 
     /// A gateway over `data`, in a process of its own.
-    func serve(_ data: String) throws -> (server: ServerProcess, http: Int, grpc: Int) {
+    func serve(_ data: String) async throws -> (server: ServerProcess, http: Int, grpc: Int) {
         let (http, grpc) = (try Port.free(), try Port.free())
         let server = try ServerProcess(role: [
             "serve-gateway", "--directory", data, "--http", "\(http)", "--grpc", "\(grpc)",
         ])
+        // It says so when gRPC takes calls; HTTP follows a moment later.
+        for _ in 0..<1_000 where !Port.isOpen(http) { try await Task.sleep(for: .milliseconds(10)) }
         return (server, http, grpc)
     }
 }

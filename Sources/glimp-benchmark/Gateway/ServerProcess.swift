@@ -34,6 +34,8 @@ final class ServerProcess {
         throw Failure(description: "\(program) does not listen")
     }
 
+    var number: pid_t { process.processIdentifier }
+
     func stop() {
         guard process.isRunning else { return }
         process.terminate()

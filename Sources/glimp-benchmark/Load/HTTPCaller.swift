@@ -17,6 +17,7 @@ final class HTTPCaller: ChannelInboundHandler {
     private var tally = Load.Tally()
     private var deadline = NIODeadline.now()
     private var due = NIODeadline.now()
+    private var sent = NIODeadline.now()
     private var received = ByteBuffer()
 
     /// - Parameter next: the bytes of the next request.
@@ -41,6 +42,7 @@ final class HTTPCaller: ChannelInboundHandler {
 
     private func ask(_ context: ChannelHandlerContext) {
         guard .now() < deadline else { return promise.succeed(tally) }
+        sent = .now()
         context.writeAndFlush(wrapOutboundOut(next()), promise: nil)
     }
 
@@ -53,6 +55,7 @@ final class HTTPCaller: ChannelInboundHandler {
         }
         received.clear()
         tally.answers += 1
+        tally.waits.append(Double((.now() - sent).nanoseconds) * 1e-9)
         tally.bytes += answer.bodyLength
         askInTime(context)
     }

@@ -4,7 +4,7 @@ import NIOPosix
 
 /// Connections that ask a server on this machine as fast as it answers: one thread, so that the server is measured and
 /// not the client.
-struct Load {
+struct Load: Sendable {
     let group: any EventLoopGroup
 
     /// What one connection came to, or all of a run.
@@ -17,6 +17,8 @@ struct Load {
         var events = 0
         /// Messages of a live stream.
         var arrivals: [Arrival] = []
+        /// Of each answer, in seconds.
+        var waits: [Double] = []
         var seconds = 0.0
 
         var answersASecond: Double { Double(answers) / seconds }
@@ -27,6 +29,7 @@ struct Load {
             bytes += other.bytes
             events += other.events
             arrivals += other.arrivals
+            waits += other.waits
         }
     }
 

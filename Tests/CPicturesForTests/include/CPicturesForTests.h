@@ -34,6 +34,9 @@ char *cpictures_fields(CTestPicture *picture);
 /// As sRGB.
 int cpictures_pixel(CTestPicture *picture, int x, int y, unsigned char *rgb);
 
+/// The mean difference of all pixels, below 0 when they are not of one size.
+double cpictures_difference(CTestPicture *first, CTestPicture *second);
+
 void cpictures_release(CTestPicture *picture);
 void cpictures_free(void *memory);
 

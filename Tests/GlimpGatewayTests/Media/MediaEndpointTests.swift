@@ -4,6 +4,7 @@ import GlimpService
 import HTTPTypes
 import PicturesForTests
 import Testing
+import VideosForTests
 
 @testable import GlimpGateway
 
@@ -55,11 +56,37 @@ import Testing
             #expect(try reply.json()["code"] as? String == code)
         }
         let large = try await world.request(
-            .post, "/v1/media", as: "ben", [.contentLength: "26214401"], body: picture)
+            .post, "/v1/media", as: "ben", [.contentLength: "104857601"], body: picture)
         #expect(large.status == 413)
         #expect(try large.json()["code"] as? String == "too_large")
         #expect(try await world.request(.post, "/v1/media", body: picture).status == 401)
         #expect(try await world.request(.post, "/v1/media", as: "operator", body: picture).status == 403)
+    }
+
+    @Test func aVideoIsServedByRangesToItsUploaderAlone() async throws {
+        let reply = try await world.request(.post, "/v1/media", as: "ben", body: TestVideo().encoded)
+        #expect(reply.status == 201)
+        let json = try reply.json()
+        #expect(json["mime"] as? String == "video/mp4")
+        let milliseconds = try #require(json["durationMilliseconds"] as? Int)
+        #expect((1_100...1_200).contains(milliseconds))
+        let path = try #require(reply.headers[.location])
+        let all = try await world.request(.get, path, as: "ben")
+        #expect(all.status == 200 && all.headers[.contentType] == "video/mp4")
+        #expect(all.body.count == json["bytes"] as? Int)
+        let part = try await world.request(.get, path, as: "ben", [.range: "bytes=1000-100999"])
+        #expect(part.status == 206)
+        #expect(Array(part.body) == Array(Array(all.body)[1_000..<101_000]))
+        #expect(try await world.request(.get, path, as: "ada").status == 404)
+        let smaller = try await world.request(.get, path + "/240", as: "ben")
+        #expect(smaller.status == 404)
+        #expect(try smaller.json()["code"] as? String == "no_renditions")
+        let square = try await world.request(.post, "/v1/media?crop=square", as: "ben", body: TestVideo().encoded)
+        #expect(try square.json()["code"] as? String == "invalid_crop")
+        // It is no photo: as if there were none.
+        let body = Array(#"{"photo":{"media":"\#(json["media"] as? String ?? "")"}}"#.utf8)
+        let change = try await world.request(.post, "/v1/commands/ChangeProfilePicture", as: "ben", body: body)
+        #expect(try change.json()["code"] as? String == "photo_not_found")
     }
 
     /// Who × what it is used in: the status of GET and of HEAD, which are the same.

@@ -234,9 +234,10 @@ extension MediaStore {
         let index = try MediaIndex(files.index)
         #expect(try files.removeLeftovers(index) == 0)
         let record = MediaRecord(
-            media: kept.media, owner: scratch.ada, sha256: [UInt8](repeating: 1, count: 32), box: nil, format: .png,
+            media: kept.media, owner: scratch.ada, sha256: [UInt8](repeating: 1, count: 32), box: nil,
+            format: .picture(.png),
             width: 1, height: 1, bytes: 1,
-            fileHash: [UInt8](repeating: 2, count: 32), created: Timestamp(microseconds: 5))
+            fileHash: [UInt8](repeating: 2, count: 32), milliseconds: 0, created: Timestamp(microseconds: 5))
         #expect(try kept.keep(as: record, in: index) == record)
         #expect(try index.record(of: record.media) == record)
         #expect(try scratch.files.count == 1)

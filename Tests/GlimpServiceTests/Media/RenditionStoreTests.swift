@@ -70,9 +70,71 @@ import Testing
         }
         #expect(lengths.count == 1)
         let made = try inodes
-        #expect(made.count == 1)
-        _ = try await store.content(of: record, at: .longest320, as: .webp)
+        // And with it the other sizes.
+        #expect(made.count == Rendition.allCases.count)
+        for rendition in Rendition.allCases { _ = try await store.content(of: record, at: rendition, as: .webp) }
         #expect(try inodes == made)
+        store.close()
+    }
+
+    @Test func oneWorkerMakesAllSizesHoweverManyAreAskedForAtOnce() async throws {
+        let record = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: scratch.ada).record
+        let starts = scratch.path + "/starts"
+        let renditions = try renditions(countingIn: starts)
+        try await withThrowingTaskGroup { group in
+            for rendition in Rendition.allCases {
+                group.addTask { try await renditions.make(RenditionName(record.media, rendition, .jpeg), of: record) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try String(contentsOfFile: starts, encoding: .utf8) == "shrink jpeg jpeg\n")
+        // The other format is another run, and what is missing of one is all that is made.
+        try FileManager.default.removeItem(atPath: files.rendition(RenditionName(record.media, .square75, .jpeg)))
+        let kept = try inodes
+        try await renditions.make(RenditionName(record.media, .square75, .jpeg), of: record)
+        try await renditions.make(RenditionName(record.media, .longest240, .webp), of: record)
+        #expect(
+            try String(contentsOfFile: starts, encoding: .utf8)
+                == "shrink jpeg jpeg\nshrink jpeg jpeg\nshrink jpeg webp\n")
+        #expect(try inodes.merging(kept) { $1 } == inodes)
+        #expect(try inodes.count == 2 * Rendition.allCases.count)
+        store.close()
+    }
+
+    /// With a worker that writes down each start.
+    private func renditions(countingIn path: String) throws -> Renditions {
+        let script = scratch.path + "/worker"
+        let real = FileSystem.parent(of: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        try Data("#!/bin/sh\necho $4 $5 $6 >>\(path)\nexec \(real)/glimp-media-worker \"$@\"\n".utf8)
+            .write(to: URL(filePath: script))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+        let limits = MediaLimits()
+        return Renditions(
+            files, scratch.keys, limits, PictureWorkers(PictureWorker(executable: script), atOnce: 2, mostWaiting: 64))
+    }
+
+    /// A rendition that is made with others looks as if it were made alone.
+    @Test(arguments: [(1_900, 1_300), (1_300, 1_900), (5_000, 90)])
+    func whatIsMadeTogetherIsAsIfMadeAlone(width: Int, height: Int) async throws {
+        let together = try await store.upload(
+            Pieces(TestPicture(width, height).encoded(".jpg"), of: 65_536), by: scratch.ada
+        ).record
+        var picture = TestPicture(width, height)
+        picture.number = 1
+        let alone = try await store.upload(Pieces(picture.encoded(".jpg"), of: 65_536), by: scratch.ada).record
+        for rendition in Rendition.allCases {
+            _ = try await store.content(of: together, at: rendition, as: .jpeg)
+            _ = try await store.content(of: alone, at: rendition, as: .jpeg)
+            // The others stay: it alone is missing and made.
+            try FileManager.default.removeItem(
+                atPath: files.rendition(RenditionName(alone.media, rendition, .jpeg)))
+            _ = try await store.content(of: alone, at: rendition, as: .jpeg)
+            let paths = try [together, alone].map {
+                try scratch.unsealed($0, RenditionName($0.media, rendition, .jpeg))
+            }
+            let difference = try #require(SeenPicture.meanDifference(paths[0], paths[1]))
+            #expect(difference < 2, "\(rendition)")
+        }
         store.close()
     }
 
@@ -80,20 +142,19 @@ import Testing
         let record = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: scratch.ada).record
         let name = RenditionName(record.media, .longest320, .jpeg)
         // A lock is of an open file: in this process it keeps others out as another's does.
-        guard let other = try RenditionFile(name, in: files, patience: .zero) else { throw TookTooLong() }
+        let other = try #require(try RenditionFile(name, in: files, patience: .zero))
         let busy = #expect(throws: EventLogError.self) {
             _ = try RenditionFile(name, in: files, patience: .milliseconds(1))
         }
         #expect(busy?.code == .busy)
         let asked = Task { [store] in try await store.content(of: record, at: .longest320, as: .jpeg) }
-        try other.fill { output in
-            let made = try MemoryFile()
-            #expect(write(made.descriptor, "made", 4) == 4)
-            _ = try SealedFile.seal(
-                made.descriptor, 4, to: output, named: "\(name)", of: scratch.keys.key(of: scratch.ada))
-        }
+        let made = try MemoryFile()
+        #expect(write(made.descriptor, "made", 4) == 4)
+        _ = try SealedFile.seal(
+            made.descriptor, 4, to: other.descriptor, named: "\(name)", of: scratch.keys.key(of: scratch.ada))
+        try other.place()
         #expect(try await asked.value.read(0..<4) == Array("made".utf8))
-        #expect(try inodes.count == 1)
+        #expect(try inodes.count == Rendition.allCases.count)
         store.close()
     }
 
@@ -115,7 +176,7 @@ import Testing
         var store = store
         let record = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: scratch.ada).record
         let (name, other) = (
-            RenditionName(record.media, .longest320, .webp), RenditionName(record.media, .longest640, .webp)
+            RenditionName(record.media, .longest320, .webp), RenditionName(record.media, .longest640, .jpeg)
         )
         try FileSystem.makeDirectory(FileSystem.parent(of: files.making(name)))
         for name in [name, other] {
@@ -128,7 +189,7 @@ import Testing
         // The other one nobody asks for again.
         store = scratch.store()
         try store.open()
-        #expect(try inodes.count == 1)
+        #expect(try inodes.count == Rendition.allCases.count)
         store.close()
     }
 }

@@ -25,8 +25,8 @@ extension Service {
         let fileHash = try kept.seal(clear, of: glimp.personKeys.makeKey(of: owner))
         let sha256 = withUnsafeBytes(of: content) { Array($0) } + [UInt8](repeating: 7, count: 24)
         let record = MediaRecord(
-            media: kept.media, owner: owner, sha256: sha256, box: box, format: .png, width: 3, height: 3,
-            bytes: UInt64(bytes.count), fileHash: fileHash, created: created ?? clock.now)
+            media: kept.media, owner: owner, sha256: sha256, box: box, format: .picture(.png), width: 3, height: 3,
+            bytes: UInt64(bytes.count), fileHash: fileHash, milliseconds: 0, created: created ?? clock.now)
         return try kept.keep(as: record, in: index)
     }
 

@@ -29,7 +29,7 @@ import Testing
             close(from)
             close(to)
         }
-        return try PictureWorker(executable: path).run(task ?? self.task, input: from, output: to)
+        return try PictureWorker(executable: path).run(task ?? self.task, input: from, outputs: [to])
     }
 
     private var output: String {
@@ -70,9 +70,47 @@ import Testing
         let broken = #expect(throws: EventLogError.self) { try run("exit 74") }
         #expect(broken?.code == .inputOutput)
         let missing = #expect(throws: EventLogError.self) {
-            try PictureWorker(executable: scratch.path + "/none").run(task, input: 0, output: 0)
+            try PictureWorker(executable: scratch.path + "/none").run(task, input: 0, outputs: [0])
         }
         #expect(missing?.code == .notFound)
+    }
+
+    /// Seen from outside, while it waits for a picture that does not come.
+    @Test func aWorkerConfinesItself() async throws {
+        // By which it is found among all processes.
+        let number = Int(getpid()) << 20 | 0x5A5A5
+        let task = PictureTask(
+            .keep(.png, .none, maximumPixels: 1), maximumBytes: number, maximumMemory: 1 << 30, maximumSeconds: 9)
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        let (input, hold) = (ends[0], ends[1])
+        let output = open(scratch.path + "/output", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // The worker's end alone may keep the pipe open.
+        #expect(fcntl(hold, F_SETFD, FD_CLOEXEC) == 0)
+        let run = Task.detached { try PictureWorker.besideThisProgram.run(task, input: input, outputs: [output]) }
+        try await poll {
+            let process = try Self.process(with: "\(number)")
+            return process.map { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t($0)) == 5 } ?? false
+        }
+        let child = try #require(try Self.process(with: "\(number)"))
+        let limits = try String(contentsOfFile: "/proc/\(child)/limits", encoding: .utf8)
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for line in ["Max address space 1073741824 1073741824", "Max cpu time 9 9", "Max core file size 0 0"] {
+            #expect(limits.contains(line))
+        }
+        close(hold)
+        #expect(try await run.value == .refused(.damaged))
+        close(input)
+        close(output)
+    }
+
+    /// The process with this among its arguments.
+    private static func process(with argument: String) throws -> pid_t? {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.first { process in
+            // It may have ended since.
+            let line = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
+            return line.split(separator: "\0").contains { $0 == argument }
+        }
     }
 
     @Test func memoryAndTimeAreBounded() async throws {

@@ -52,6 +52,7 @@ extension Problem {
             switch error.code {
             case .unsupportedMedia: .unsupportedMediaType
             case .tooLarge: .contentTooLarge
+            case .noRenditions: .notFound
             default: .unprocessableContent
             }
         self.init(status, error.code.rawValue, error.message)

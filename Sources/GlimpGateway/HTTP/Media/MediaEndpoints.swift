@@ -25,7 +25,8 @@ struct MediaEndpoints: EndpointRoom {
         return [
             Endpoint(
                 method: .post, path: "/v1/media", id: "upload",
-                summary: "Upload a photo: JPEG, PNG, WebP, HEIC or GIF. It is kept upright and without what its camera "
+                summary:
+                    "Upload a photo: JPEG, PNG, WebP, HEIC or GIF; or a video: MP4 or QuickTime. It is kept upright and without what its camera "
                     + "wrote into it, which only this answer tells. The same again is the same upload.",
                 parameters: [
                     .init(
@@ -39,9 +40,11 @@ struct MediaEndpoints: EndpointRoom {
                         headers: ["Location"])
                 ],
                 problems: [.unprocessableContent], respond: upload),
-            fetch(.get, content, "fetchMedia", "A photo, if one may see it."),
-            fetch(.head, content, "headMedia", "What a photo is, if one may see it."),
-            fetch(.get, rendition, "fetchRendition", "A photo in a smaller size, WebP if that is accepted, else JPEG."),
+            fetch(.get, content, "fetchMedia", "A photo or a video, if one may see it."),
+            fetch(.head, content, "headMedia", "What a photo or a video is, if one may see it."),
+            fetch(
+                .get, rendition, "fetchRendition",
+                "A photo in a smaller size, WebP if that is accepted, else JPEG; a video has none."),
             fetch(.head, rendition, "headRendition", "What a photo in a smaller size is."),
         ]
     }
@@ -57,7 +60,7 @@ struct MediaEndpoints: EndpointRoom {
                     summary: "Which size: a square of 75 or 150 pixels, or the longest side; never enlarged.",
                     shape: .string(oneOf: Rendition.allCases.map(\.rawValue)), isRequired: true))
         }
-        let content = Endpoint.Content(type: "image/*", shape: .binary)
+        let content = Endpoint.Content(type: path.hasSuffix("{rendition}") ? "image/*" : "*/*", shape: .binary)
         var answers: [Endpoint.Answer] = [
             .init(
                 status: .ok, summary: "All of it.", content: method == .head ? nil : content,
@@ -83,8 +86,9 @@ struct MediaEndpoints: EndpointRoom {
     private func upload(_ call: Call) async throws -> Response {
         let me = try call.person.user
         // What says that it is too large is not read at all.
-        if let length = call.request.headers[.contentLength].flatMap({ Int($0) }), length > store.limits.bytes {
-            throw store.limits.tooLarge
+        if let length = call.request.headers[.contentLength].flatMap({ Int($0) }), length > store.limits.bytes(of: nil)
+        {
+            throw store.limits.tooLarge(nil)
         }
         let crop = try call.query("crop").map { text throws(MediaError) in
             guard let crop = Crop(text) else { throw .invalidCrop }

@@ -12,6 +12,8 @@ struct MediaJSON: Encodable {
     var width: UInt32
     var height: UInt32
     var bytes: UInt64
+    /// Of a video, how long it is.
+    var durationMilliseconds: Int64?
     /// What its camera wrote down, told nowhere else.
     var takenAt: String?
     var place: Place?
@@ -29,6 +31,7 @@ struct MediaJSON: Encodable {
         width = record.width
         height = record.height
         bytes = record.bytes
+        durationMilliseconds = record.duration.map { $0 / .milliseconds(1) }.map { Int64($0) }
         takenAt = upload.origin.takenAt
         place = upload.origin.place.map { Place(latitude: $0.latitude, longitude: $0.longitude) }
     }
@@ -38,7 +41,7 @@ struct MediaJSON: Encodable {
         .object([
             .required("media", .id), .required("sha256", .string(format: "byte")), .required("mime", .text),
             .required("width", .count), .required("height", .count), .required("bytes", .count),
-            .optional("takenAt", .text), .optional("place", place),
+            .optional("durationMilliseconds", .count), .optional("takenAt", .text), .optional("place", place),
         ]))
 
     private static let place = Shape.object([.required("latitude", .number), .required("longitude", .number)])

@@ -1,6 +1,7 @@
 import EventLog
 import GlimpDomain
 import Glibc
+import PictureWork
 
 /// What a rebuild of renditions has come to.
 public struct RenditionRebuild: Sendable {
@@ -28,18 +29,25 @@ extension MediaStore {
         rebuild.all = names.count + others.count
         for path in others { unlink(path) }
         rebuild.removed = others.count
-        try await withThrowingTaskGroup(of: (RenditionName, Remade).self) { group in
-            var rest = names[...]
-            for name in rest.prefix(limits.picturesAtOnce) { group.addTask { (name, try await self.remake(name)) } }
+        // Those of one format are made from one decoding.
+        let sets = Dictionary(grouping: names, by: RenditionSet.init(of:)).mapValues { Set($0.map(\.rendition)) }
+        try await withThrowingTaskGroup(of: (RenditionSet, Remade).self) { group in
+            var rest = Array(sets)[...]
+            for (set, renditions) in rest.prefix(limits.picturesAtOnce) {
+                group.addTask { (set, try await self.remake(set, renditions)) }
+            }
             rest = rest.dropFirst(limits.picturesAtOnce)
-            while let (name, remade) = try await group.next() {
+            while let (set, remade) = try await group.next() {
+                let count = sets[set]?.count ?? 0
                 switch remade {
-                case .made: rebuild.made += 1
-                case .removed: rebuild.removed += 1
-                case .failed(let error): rebuild.failures[name.media] = error
+                case .made: rebuild.made += count
+                case .removed: rebuild.removed += count
+                case .failed(let error): rebuild.failures[set.media] = error
                 }
                 progress(rebuild)
-                if let name = rest.popFirst() { group.addTask { (name, try await self.remake(name)) } }
+                if let (set, renditions) = rest.popFirst() {
+                    group.addTask { (set, try await self.remake(set, renditions)) }
+                }
             }
         }
         return rebuild
@@ -50,20 +58,20 @@ extension MediaStore {
         case failed(EventLogError)
     }
 
-    private func remake(_ name: RenditionName) async throws -> Remade {
+    private func remake(_ set: RenditionSet, _ renditions: Set<Rendition>) async throws -> Remade {
         try await workers.run { [self] worker in
-            guard let record = try openIndex().record(of: name.media) else {
-                unlink(files.rendition(name))
+            func remove() -> Remade {
+                for rendition in renditions { unlink(files.rendition(set.name(rendition))) }
                 return .removed
             }
+            guard let record = try openIndex().record(of: set.media) else { return remove() }
             do {
-                try renditions.remake(name, of: record, worker)
+                try self.renditions.remake(set, renditions, of: record, worker)
                 return .made
             } catch let error as EventLogError where error.code == .corrupted || error.code == .notFound {
                 // Perhaps it was swept meanwhile.
-                guard try openIndex().record(of: name.media) == nil else { return .failed(error) }
-                unlink(files.rendition(name))
-                return .removed
+                guard try openIndex().record(of: set.media) == nil else { return .failed(error) }
+                return remove()
             }
         }
     }

@@ -30,3 +30,16 @@ package struct RenditionName: Hashable, Sendable, CustomStringConvertible {
         file.firstIndex(of: ".").flatMap { MediaID(String(file[..<$0])) }
     }
 }
+
+/// All renditions of an upload in one format: made together, from one decoding.
+struct RenditionSet: Hashable, Sendable {
+    let media: MediaID
+    let format: Rendition.Format
+
+    init(of name: RenditionName) {
+        media = name.media
+        format = name.format
+    }
+
+    func name(_ rendition: Rendition) -> RenditionName { RenditionName(media, rendition, format) }
+}

@@ -12,7 +12,7 @@ final class Renditions: Sendable {
     private let limits: MediaLimits
     private let workers: PictureWorkers
     /// What is being made in this process, and who waits for it.
-    private let underWay = Mutex<[RenditionName: Waiting]>([:])
+    private let underWay = Mutex<[RenditionSet: Waiting]>([:])
 
     init(_ files: MediaFiles, _ keys: PersonKeys, _ limits: MediaLimits, _ workers: PictureWorkers) {
         self.files = files
@@ -24,15 +24,18 @@ final class Renditions: Sendable {
     /// How long another process may take to make one.
     private var patience: Duration { .seconds(limits.pictureSeconds + 5) }
 
-    /// Makes a rendition, unless it is there; however many ask for it at once, in whatever process, one makes it.
-    /// - Throws: ``EventLogError``.
+    /// Makes a rendition, unless it is there, and with it the other sizes, which will be asked for: decoding the picture
+    /// is most of the work. However many ask at once, for whatever size, in whatever process, they are made once.
+    /// - Throws: ``EventLogError``; ``MediaError`` `no_renditions` for a video.
     func make(_ name: RenditionName, of record: MediaRecord) async throws {
         guard !FileSystem.exists(files.rendition(name)) else { return }
+        guard !record.format.isVideo else { throw MediaError.noRenditions }
+        let set = RenditionSet(of: name)
         var isMine = false
         try await withCheckedThrowingContinuation { continuation in
             isMine = underWay.withLock { underWay in
-                let isMine = underWay[name] == nil
-                underWay[name, default: []] += isMine ? [] : [continuation]
+                let isMine = underWay[set] == nil
+                underWay[set, default: []] += isMine ? [] : [continuation]
                 return isMine
             }
             if isMine { continuation.resume() }
@@ -41,35 +44,63 @@ final class Renditions: Sendable {
         let result: Result<Void, any Error>
         do {
             try await workers.run { [self] worker in
-                try RenditionFile(name, in: files, patience: patience)?.fill { output in
-                    try write(name, of: record, to: output, worker)
-                }
+                try make(set, of: record, worker)
             }
             result = .success(())
         } catch {
             result = .failure(error)
         }
-        let waiting = underWay.withLock { $0.removeValue(forKey: name) }
+        let waiting = underWay.withLock { $0.removeValue(forKey: set) }
         for continuation in waiting ?? [] { continuation.resume(with: result) }
         try result.get()
     }
 
-    /// Makes a rendition that is there anew: it takes the old one's place, and who reads that goes on.
+    /// Makes renditions of a set that are there anew: they take the places of the old ones, and who reads those goes on.
     ///
     /// Blocks its thread.
-    func remake(_ name: RenditionName, of record: MediaRecord, _ worker: PictureWorker) throws {
-        try RenditionFile(name, in: files, patience: patience, replaces: true)?.fill { output in
-            try write(name, of: record, to: output, worker)
+    func remake(
+        _ set: RenditionSet, _ renditions: Set<Rendition>, of record: MediaRecord, _ worker: PictureWorker
+    ) throws {
+        try write(try begin(set, renditions, replaces: true), of: set, record, worker)
+    }
+
+    /// Blocks its thread.
+    private func make(_ set: RenditionSet, of record: MediaRecord, _ worker: PictureWorker) throws {
+        try write(try begin(set, Set(Rendition.allCases), replaces: false), of: set, record, worker)
+    }
+
+    /// Those that are to be made, each locked: without `replaces` those that are missing.
+    private func begin(
+        _ set: RenditionSet, _ renditions: Set<Rendition>, replaces: Bool
+    ) throws -> [(rendition: Rendition, file: RenditionFile)] {
+        var begun: [(rendition: Rendition, file: RenditionFile)] = []
+        // In the same order everywhere, or two processes could wait for each other.
+        for rendition in Rendition.allCases where renditions.contains(rendition) {
+            let name = set.name(rendition)
+            guard let file = try RenditionFile(name, in: files, patience: patience, replaces: replaces) else {
+                continue
+            }
+            try file.begin()
+            begun.append((rendition, file))
         }
+        return begun
     }
 
     private func write(
-        _ name: RenditionName, of record: MediaRecord, to output: Int32, _ worker: PictureWorker
+        _ begun: [(rendition: Rendition, file: RenditionFile)], of set: RenditionSet, _ record: MediaRecord,
+        _ worker: PictureWorker
     ) throws {
-        let (picture, smaller) = (try MemoryFile(), try MemoryFile())
+        guard !begun.isEmpty else { return }
+        guard case .picture(let kept) = record.format else { throw MediaError.noRenditions }
+        let key = try keys.key(of: record.owner)
+        let picture = try MemoryFile()
         try files.open(record, with: keys).copy(to: picture.descriptor)
-        try worker.shrink(record, picture, to: name, smaller, limits)
-        _ = try SealedFile.seal(
-            smaller.descriptor, smaller.size, to: output, named: "\(name)", of: try keys.key(of: record.owner))
+        let smaller = try begun.map { _ in try MemoryFile() }
+        try worker.shrink(record, kept, picture, to: begun.map(\.rendition), set.format, smaller, limits)
+        for ((rendition, file), content) in zip(begun, smaller) {
+            _ = try SealedFile.seal(
+                content.descriptor, content.size, to: file.descriptor, named: "\(set.name(rendition))", of: key)
+            try file.place()
+        }
     }
 }

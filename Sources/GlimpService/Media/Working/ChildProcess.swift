@@ -2,7 +2,7 @@ import EventLog
 import Glibc
 import PictureWork
 
-/// A program started with three files, no environment, and a process group of its own.
+/// A program started with a few files, no environment, and a process group of its own.
 final class ChildProcess {
     enum End: Hashable {
         case exited(Int32)
@@ -16,9 +16,9 @@ final class ChildProcess {
 
     /// - Parameters:
     ///   - input: is its standard input, from the beginning.
-    ///   - output: is its descriptor 3.
+    ///   - outputs: are its descriptors from 3 on.
     init(
-        _ executable: String, _ arguments: [String], input: Int32, output: Int32
+        _ executable: String, _ arguments: [String], input: Int32, outputs: [Int32]
     ) throws(EventLogError) {
         var ends: [Int32] = [-1, -1]
         // As a pipe, but closed in any other child from the first moment on: an end in there would keep it open.
@@ -28,7 +28,7 @@ final class ChildProcess {
         defer { close(ends[1]) }
         lseek(input, 0, SEEK_SET)
         do throws(EventLogError) {
-            process = try Self.spawn(executable, arguments, [input, ends[1], output])
+            process = try Self.spawn(executable, arguments, [input, ends[1]] + outputs)
         } catch {
             close(ends[0])
             throw error
@@ -44,13 +44,15 @@ final class ChildProcess {
         _ executable: String, _ arguments: [String], _ descriptors: [Int32]
     ) throws(EventLogError) -> pid_t {
         // Out of the way of the numbers that they are to have in the child.
-        let sources = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 16) }
+        let targets = [0, 1] + descriptors.indices.dropFirst(2).map { PictureTask.firstOutput + Int32($0 - 2) }
+        let above = PictureTask.firstOutput + Int32(descriptors.count)
+        let sources = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, above) }
         defer { for source in sources where source >= 0 { close(source) } }
         guard sources.allSatisfy({ $0 >= 0 }) else { throw FileSystem.failure("duplicate a file for", executable) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        for (source, target) in zip(sources, [0, 1, PictureTask.outputDescriptor]) {
+        for (source, target) in zip(sources, targets) {
             posix_spawn_file_actions_adddup2(&actions, source, target)
         }
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)

@@ -5,21 +5,29 @@ extension PictureWorker {
     /// Makes of an upload what is kept of it.
     /// - Throws: ``MediaError``; ``EventLogError`` when it is not the picture's fault.
     func keep(
-        _ incoming: IncomingFile, _ format: PictureFormat, _ crop: Crop, as kept: MemoryFile, _ limits: MediaLimits
+        _ incoming: IncomingFile, _ format: MediaFormat, _ crop: Crop, as kept: MemoryFile, _ limits: MediaLimits
     ) throws -> PictureReport.Made {
-        let task = PictureTask(
-            .keep(format, crop, maximumPixels: limits.pixels), maximumBytes: limits.bytes,
-            maximumMemory: limits.pictureMegabytes << 20, maximumSeconds: limits.pictureSeconds)
-        switch try run(task, input: incoming.descriptor, output: kept.descriptor) {
+        let task =
+            switch format {
+            case .picture(let format):
+                PictureTask(
+                    .keep(format, crop, maximumPixels: limits.pixels), maximumBytes: limits.bytes,
+                    maximumMemory: limits.pictureMegabytes << 20, maximumSeconds: limits.pictureSeconds)
+            case .video(let format):
+                PictureTask(
+                    .copy(format, maximumPixels: limits.pixels), maximumBytes: limits.videoBytes,
+                    maximumMemory: limits.videoMegabytes << 20, maximumSeconds: limits.videoSeconds)
+            }
+        switch try run(task, input: incoming.descriptor, outputs: [kept.descriptor]) {
         case .refused(.tooManyPixels): throw limits.tooManyPixels
-        case .refused(.tooLarge): throw limits.tooLarge
+        case .refused(.tooLarge): throw limits.tooLarge(format)
         case .refused(.unsupported): throw MediaError.unsupported
         case .refused(.cropOutside): throw MediaError.invalidCrop
-        case nil, .refused(.damaged): throw MediaError.damaged
+        case nil, .shrunk, .refused(.damaged): throw MediaError.damaged
         case .made(let made):
-            guard (1...limits.bytes).contains(kept.size), made.box.map({ $0.isAll(of: made) }) ?? true else {
-                throw MediaError.damaged
-            }
+            guard (1...task.maximumBytes).contains(kept.size), made.box.map({ $0.isAll(of: made) }) ?? true,
+                (made.milliseconds != nil) == format.isVideo
+            else { throw MediaError.damaged }
             return made
         }
     }

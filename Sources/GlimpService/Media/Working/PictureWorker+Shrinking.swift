@@ -2,20 +2,25 @@ import EventLog
 import PictureWork
 
 extension PictureWorker {
-    /// Makes a rendition of a picture that is kept.
-    /// - Parameter picture: as it is kept.
+    /// Makes renditions of a picture that is kept, all from one decoding.
+    /// - Parameters:
+    ///   - picture: as it is kept.
+    ///   - outputs: one for each.
     /// - Throws: ``EventLogError``: `corrupted` when the kept picture can't be read.
     func shrink(
-        _ record: MediaRecord, _ picture: MemoryFile, to name: RenditionName, _ output: MemoryFile,
-        _ limits: MediaLimits
+        _ record: MediaRecord, _ kept: PictureFormat, _ picture: MemoryFile, to renditions: [Rendition],
+        _ format: Rendition.Format,
+        _ outputs: [MemoryFile], _ limits: MediaLimits
     ) throws(EventLogError) {
-        let size = name.rendition.size(width: Int(record.width), height: Int(record.height))
+        let sizes = renditions.map { rendition in
+            let size = rendition.size(width: Int(record.width), height: Int(record.height))
+            return SmallerSize(width: size.width, height: size.height, crops: rendition.isSquare)
+        }
         let task = PictureTask(
-            .shrink(width: size.width, height: size.height, crops: name.rendition.isSquare, name.format.picture),
-            maximumBytes: limits.bytes, maximumMemory: limits.pictureMegabytes << 20,
-            maximumSeconds: limits.pictureSeconds)
-        guard case .made(let made) = try run(task, input: picture.descriptor, output: output.descriptor),
-            (made.width, made.height) == size
+            .shrink(kept, to: sizes, as: format.picture), maximumBytes: limits.bytes,
+            maximumMemory: limits.pictureMegabytes << 20, maximumSeconds: limits.pictureSeconds)
+        guard case .shrunk = try run(task, input: picture.descriptor, outputs: outputs.map(\.descriptor)),
+            outputs.allSatisfy({ (1...limits.bytes).contains($0.size) })
         else { throw EventLogError(.corrupted, "upload \(record.media) can't be made smaller: is it damaged?") }
     }
 }
