@@ -126,19 +126,22 @@ import Testing
         service.clock.pass(seconds: hour)
         _ = try await service.sweep()
         #expect(try await service.show(claimed).isAccepted)
-        let renditions = [
-            try await store.content(of: picture, at: .longest320, as: .webp).bytes,
-            try await store.content(of: picture, at: .square75, as: .jpeg).bytes,
-        ].map { SealedLayout.stored($0) }
+        var renditions: [Rendition.Format: Int] = [:]
+        for (format, rendition) in Rendition.Format.allCases.flatMap({ format in
+            Rendition.allCases.map { (format, $0) }
+        }) {
+            let bytes = try await store.content(of: picture, at: rendition, as: format).bytes
+            renditions[format, default: 0] += SealedLayout.stored(bytes)
+        }
         let statistics = try await store.statistics()
         #expect(Set(statistics.formats.keys) == ["image/jpeg", "image/png", "image/webp"])
         let png = try #require(statistics.formats["image/png"])
         #expect((png.uploads, png.used, png.claimed, png.unused) == (3, 1, 1, 1))
         #expect(png.bytes == UInt64(used.storedBytes + claimed.storedBytes + unused.storedBytes))
         let jpeg = try #require(statistics.formats["image/jpeg"])
-        #expect((jpeg.uploads, jpeg.bytes, jpeg.renditions) == (1, UInt64(picture.storedBytes), 1))
-        #expect(jpeg.renditionBytes == UInt64(renditions[1]))
-        #expect(statistics.all.uploads == 4 && statistics.all.renditions == 2)
-        #expect(statistics.all.renditionBytes == UInt64(renditions[0] + renditions[1]))
+        #expect((jpeg.uploads, jpeg.bytes, jpeg.renditions) == (1, UInt64(picture.storedBytes), 6))
+        #expect(jpeg.renditionBytes == UInt64(renditions[.jpeg] ?? 0))
+        #expect(statistics.all.uploads == 4 && statistics.all.renditions == 12)
+        #expect(statistics.all.renditionBytes == UInt64(renditions.values.reduce(0, +)))
     }
 }
