@@ -18,12 +18,26 @@ public enum CommandCatalogue {
         CommandKind(DeclineGlimp.self),
         CommandKind(CancelGlimpRequest.self),
         CommandKind(HideGlimp.self),
+        CommandKind(PublishPhoto.self),
+        CommandKind(EditPhoto.self),
+        CommandKind(UnpublishPhoto.self),
+        CommandKind(CreateAlbum.self),
+        CommandKind(RenameAlbum.self),
+        CommandKind(AddToAlbum.self),
+        CommandKind(RemoveFromAlbum.self),
+        CommandKind(ReorderAlbum.self),
+        CommandKind(SetAlbumCover.self),
+        CommandKind(DeleteAlbum.self),
+        CommandKind(LikePhoto.self),
+        CommandKind(UnlikePhoto.self),
+        CommandKind(CommentOnPhoto.self),
+        CommandKind(DeleteComment.self),
         CommandKind(MarkNotificationsRead.self),
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })
 
-    /// What the commands are called: accounts, then friends, then glimps, then notifications.
+    /// What the commands are called: accounts, then friends, then glimps, then photos, then notifications.
     public static var names: [String] { kinds.map(\.name) }
 
     /// Reads a command whose body is the JSON form of its message. A field that the message does not have, or of

@@ -10,6 +10,23 @@ extension GlimpRequestID {
     public var tag: Tag { Tag("glimp:" + description) }
 }
 
+extension PhotoID {
+    public var tag: Tag { Tag("photo:" + description) }
+}
+
+extension AlbumID {
+    public var tag: Tag { Tag("album:" + description) }
+}
+
+extension CommentID {
+    public var tag: Tag { Tag("comment:" + description) }
+}
+
+extension MediaID {
+    /// Of the upload itself, by which it is known whether it is published. Its content is another matter: ``SentContent``.
+    public var tag: Tag { Tag("upload:" + description) }
+}
+
 /// Two people, whoever is named first.
 public struct Pair: Hashable, Sendable {
     public let low: UserID

@@ -21,6 +21,22 @@ public enum DomainEvent: Hashable, Sendable {
     case glimpExpired(GlimpExpired)
     case glimpHidden(GlimpHidden)
 
+    case photoPublished(PhotoPublished)
+    case photoEdited(PhotoEdited)
+    case photoUnpublished(PhotoUnpublished)
+    case photoLiked(PhotoLiked)
+    case photoUnliked(PhotoUnliked)
+    case commentAdded(CommentAdded)
+    case commentDeleted(CommentDeleted)
+
+    case albumCreated(AlbumCreated)
+    case albumRenamed(AlbumRenamed)
+    case photoAddedToAlbum(PhotoAddedToAlbum)
+    case photoRemovedFromAlbum(PhotoRemovedFromAlbum)
+    case albumReordered(AlbumReordered)
+    case albumCoverSet(AlbumCoverSet)
+    case albumDeleted(AlbumDeleted)
+
     case notificationsRead(NotificationsRead)
 
     /// What the case holds.
@@ -44,6 +60,20 @@ public enum DomainEvent: Hashable, Sendable {
         case .glimpRequestCancelled(let body): body
         case .glimpExpired(let body): body
         case .glimpHidden(let body): body
+        case .photoPublished(let body): body
+        case .photoEdited(let body): body
+        case .photoUnpublished(let body): body
+        case .photoLiked(let body): body
+        case .photoUnliked(let body): body
+        case .commentAdded(let body): body
+        case .commentDeleted(let body): body
+        case .albumCreated(let body): body
+        case .albumRenamed(let body): body
+        case .photoAddedToAlbum(let body): body
+        case .photoRemovedFromAlbum(let body): body
+        case .albumReordered(let body): body
+        case .albumCoverSet(let body): body
+        case .albumDeleted(let body): body
         case .notificationsRead(let body): body
         }
     }

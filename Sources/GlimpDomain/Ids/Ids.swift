@@ -23,3 +23,21 @@ public struct CommandID: Identifier {
     public let rawValue: UUID
     public init(rawValue: UUID) { self.rawValue = rawValue }
 }
+
+/// A photo that was published. Not its upload: the same one can be published again, under another id.
+public struct PhotoID: Identifier {
+    public let rawValue: UUID
+    public init(rawValue: UUID) { self.rawValue = rawValue }
+}
+
+/// An album of public photos.
+public struct AlbumID: Identifier {
+    public let rawValue: UUID
+    public init(rawValue: UUID) { self.rawValue = rawValue }
+}
+
+/// A comment on a public photo.
+public struct CommentID: Identifier {
+    public let rawValue: UUID
+    public init(rawValue: UUID) { self.rawValue = rawValue }
+}

@@ -32,7 +32,9 @@ import Testing
                 "RegisterAccount", "ChangeEmail", "ChangeDisplayName", "ChangeProfilePicture",
                 "SetNotificationPreferences", "InviteFriend", "AcceptFriend", "DeclineFriend", "CancelInvitation",
                 "RemoveFriend", "BlockUser", "UnblockUser", "RequestGlimp", "AnswerGlimp", "DeclineGlimp",
-                "CancelGlimpRequest", "HideGlimp", "MarkNotificationsRead",
+                "CancelGlimpRequest", "HideGlimp", "PublishPhoto", "EditPhoto", "UnpublishPhoto", "CreateAlbum",
+                "RenameAlbum", "AddToAlbum", "RemoveFromAlbum", "ReorderAlbum", "SetAlbumCover", "DeleteAlbum",
+                "LikePhoto", "UnlikePhoto", "CommentOnPhoto", "DeleteComment", "MarkNotificationsRead",
             ]
         )
     }

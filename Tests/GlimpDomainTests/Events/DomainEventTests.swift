@@ -22,7 +22,11 @@ import Testing
             invited(ada, ben), friends(ada, ben), declined(ada, by: ben), invitationCancelled(ada, ben),
             removed(ada, ben), blocked(ada, ben), unblocked(ada, ben),
             requested(ada, ben), try answered(ada, ben), glimpDeclined(ada, ben), glimpCancelled(ada, ben),
-            expired(ada, ben), hidden(ada, ben, by: ada), read(ada, through: 7),
+            expired(ada, ben), hidden(ada, ben, by: ada),
+            try published(ada), edited(ada, try described()), try unpublished(ada), liked(ada, by: ben),
+            unliked(ada, by: ben), commented(ada, by: ben), commentDeleted(ada, ben, by: ada),
+            albumCreated(ada), albumRenamed(ada, "Autumn"), added(ada), takenOut(ada), reordered(ada, picture),
+            coverSet(ada), albumDeleted(ada), read(ada, through: 7),
         ]
     }
 
@@ -41,6 +45,8 @@ import Testing
 
     @Test func tagsSayWhomAndWhatAnEventIsAbout() throws {
         let pair = Pair(ada, ben).tag
+        let upload = try require(Photo(photo())).media.tag
+        let like = LogTag("like:\(picture):\(ben)")
         let expected: [String: Set<LogTag>] = [
             "AccountRegistered": [
                 ada.tag, try hasher.hash(require(Username("ada"))).tag, try emailHash("ada@example.org").tag,
@@ -48,6 +54,14 @@ import Testing
             "EmailChanged": [ada.tag, try emailHash("a@example.org").tag, try emailHash("ada@example.org").tag],
             "GlimpAnswered": [glimp.tag, pair, ada.tag, ben.tag, contentHash(1, by: ben).tag],
             "GlimpHidden": [glimp.tag, ada.tag],
+            "PhotoPublished": [picture.tag, ada.tag, upload], "PhotoEdited": [picture.tag, ada.tag],
+            "PhotoUnpublished": [picture.tag, ada.tag, upload],
+            "PhotoLiked": [picture.tag, ben.tag, like], "PhotoUnliked": [picture.tag, ben.tag, like],
+            "CommentAdded": [comment.tag, picture.tag, ben.tag], "CommentDeleted": [comment.tag, picture.tag, ben.tag],
+            "AlbumCreated": [album.tag, ada.tag], "AlbumRenamed": [album.tag, ada.tag],
+            "PhotoAddedToAlbum": [album.tag, ada.tag, picture.tag],
+            "PhotoRemovedFromAlbum": [album.tag, ada.tag, picture.tag], "AlbumReordered": [album.tag, ada.tag],
+            "AlbumCoverSet": [album.tag, ada.tag, picture.tag], "AlbumDeleted": [album.tag, ada.tag],
         ]
         for event in try everyKind() {
             let tags = Set(event.body.tags)

@@ -1,0 +1,40 @@
+public import EventLog
+public import GlimpSchemas
+
+/// Puts photos of an album first, in an order; the others follow in the order they had.
+///
+/// So a whole order can be given, or one photo be moved, and an order that was made before another photo came is no
+/// mistake.
+public struct ReorderAlbum: CallerCommand {
+    public let me: UserID
+    public let album: AlbumID
+    public let photos: [PhotoID]
+
+    public init(_ wire: Glimp_V1_ReorderAlbum, by actor: Actor?, at door: Door) throws(Refusal) {
+        me = try .acting(actor)
+        album = try .field(wire.album, "album")
+        guard (1...AlbumHistory.maximumPhotos).contains(wire.photos.count) else {
+            throw .invalid("photos", "An order names 1 to 10000 photos.")
+        }
+        var photos: [PhotoID] = []
+        for text in wire.photos { photos.append(try .field(text, "photos")) }
+        guard Set(photos).count == photos.count else { throw .invalid("photos", "A photo is named twice.") }
+        self.photos = photos
+    }
+
+    public var boundary: Query { Query([.history(of: album), .blocks(of: me)]) }
+
+    public var initialState: AlbumHistory { AlbumHistory(album, for: me) }
+
+    public static func evolve(_ state: inout AlbumHistory, _ event: DomainEvent) { state.evolve(event) }
+
+    public func decide(_ state: AlbumHistory, at now: Timestamp) -> Ruling {
+        switch state.mine() {
+        case .failure(let refusal): return .refused(refusal)
+        case .success(let mine):
+            let others = photos.filter { !mine.photos.contains($0) }
+            guard others.isEmpty else { return .refused(.notInAlbum(others)) }
+            return .accepted([.albumReordered(AlbumReordered(album: album, owner: me, photos: photos))])
+        }
+    }
+}

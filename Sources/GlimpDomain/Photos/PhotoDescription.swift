@@ -1,0 +1,81 @@
+public import EventLog
+import GlimpSchemas
+import SwiftProtobuf
+
+/// What is told of a public photo.
+public struct PhotoDescription: Hashable, Sendable {
+    public static let titleCharacters = 255
+    public static let maximumTags = 75
+    public static let tagCharacters = 1...100
+
+    /// At most 255 characters, none of them a control character. Empty: none.
+    public let title: String
+    /// At most 75, in the order in which they were given, each once.
+    public let tags: [String]
+    public let place: Place?
+    public let takenAt: Timestamp?
+}
+
+/// A message that describes a photo.
+protocol PhotoDescriptionMessage {
+    var title: String { get set }
+    var tags: [String] { get set }
+    var place: Glimp_V1_Place { get set }
+    var hasPlace: Bool { get }
+    var takenAt: Google_Protobuf_Timestamp { get set }
+    var hasTakenAt: Bool { get }
+}
+
+extension Glimp_V1_PublishPhoto: PhotoDescriptionMessage {}
+extension Glimp_V1_EditPhoto: PhotoDescriptionMessage {}
+extension Glimp_V1_PhotoPublished: PhotoDescriptionMessage {}
+extension Glimp_V1_PhotoEdited: PhotoDescriptionMessage {}
+
+extension PhotoDescription {
+    /// As a command gives it.
+    /// - Throws: `invalid_title`, `invalid_tags`, `invalid_place`, `invalid_taken_at`, the first that is so.
+    static func field(_ wire: some PhotoDescriptionMessage) throws(Refusal) -> PhotoDescription {
+        guard PublicText.fits(wire.title, titleCharacters),
+            !wire.title.unicodeScalars.contains(where: PublicText.isControl)
+        else { throw .invalid("title", "A title is at most 255 characters, none of them a control character.") }
+        guard wire.tags.count <= maximumTags, wire.tags.allSatisfy(isTag) else {
+            throw .invalid(
+                "tags",
+                "A photo has at most 75 tags, each of 1 to 100 characters, none of them a comma or control character.")
+        }
+        var place: Place?
+        if wire.hasPlace {
+            place = Place(wire.place)
+            if place == nil { throw .invalid("place", "Latitudes go to 90 degrees, longitudes to 180.") }
+        }
+        var takenAt: Timestamp?
+        if wire.hasTakenAt {
+            takenAt = try? Timestamp(stored: wire.takenAt, "taken_at")
+            if takenAt == nil { throw .invalid("taken_at", "A time lies in the years 1 to 9999.") }
+        }
+        var seen: Set<String> = []
+        let tags = wire.tags.filter { seen.insert($0).inserted }
+        return PhotoDescription(title: wire.title, tags: tags, place: place, takenAt: takenAt)
+    }
+
+    /// A comma stands between the tags that are searched for.
+    private static func isTag(_ text: String) -> Bool {
+        PublicText.fits(text, tagCharacters.upperBound) && !PublicText.isBlank(text)
+            && !text.unicodeScalars.contains { $0 == "," || PublicText.isControl($0) }
+    }
+
+    init(stored wire: some PhotoDescriptionMessage) throws(MalformedField) {
+        title = wire.title
+        tags = wire.tags
+        place = wire.hasPlace ? Place(wire.place) : nil
+        if wire.hasPlace, place == nil { throw MalformedField(name: "place") }
+        takenAt = wire.hasTakenAt ? try Timestamp(stored: wire.takenAt, "taken_at") : nil
+    }
+
+    func fill(_ wire: inout some PhotoDescriptionMessage) {
+        wire.title = title
+        wire.tags = tags
+        if let place { wire.place = place.wire }
+        if let takenAt { wire.takenAt = takenAt.wire }
+    }
+}

@@ -1,0 +1,29 @@
+public import EventLog
+public import GlimpSchemas
+
+/// Takes a like back. Where there is none, nothing changes.
+public struct UnlikePhoto: CallerCommand {
+    public let me: UserID
+    public let photo: PhotoID
+
+    public init(_ wire: Glimp_V1_UnlikePhoto, by actor: Actor?, at door: Door) throws(Refusal) {
+        me = try .acting(actor)
+        photo = try .field(wire.photo, "photo")
+    }
+
+    private var like: Like { Like(photo: photo, liker: me) }
+
+    public var boundary: Query { like.boundary }
+
+    public var initialState: LikeHistory { LikeHistory(like) }
+
+    public static func evolve(_ state: inout LikeHistory, _ event: DomainEvent) { state.evolve(event) }
+
+    /// Also of a photo of whom one has blocked since: it takes back what is one's own.
+    public func decide(_ state: LikeHistory, at now: Timestamp) -> Ruling {
+        guard state.photo.isRegistered else { return .refused(.userNotFound) }
+        guard let visible = state.photo.visible else { return .refused(.publicPhotoNotFound) }
+        guard state.isLiked else { return .nothingHappened }
+        return .accepted([.photoUnliked(PhotoUnliked(photo: photo, owner: visible.owner, liker: me))])
+    }
+}
