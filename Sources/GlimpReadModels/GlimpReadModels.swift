@@ -13,11 +13,20 @@ public enum GlimpReadModels {
         ]
     )
 
+    /// What is public, read together at one position, and whom that is kept from.
+    public static let photos = ProjectionGroup(
+        "photos",
+        [
+            PhotosProjection(), SearchProjection(), NearbyProjection(), AlbumsProjection(), LikesProjection(),
+            CommentsProjection(), BlocksProjection(),
+        ]
+    )
+
     /// The feeds with their snaps, who has seen which, and whom they are kept from.
     public static let feeds = ProjectionGroup("feeds", [FeedsProjection(), BlocksProjection()])
 
     /// What the expiry process works from.
     public static let expiry = ProjectionGroup(ExpiryProjection())
 
-    public static let all = [accounts, collections, feeds, expiry]
+    public static let all = [accounts, collections, photos, feeds, expiry]
 }

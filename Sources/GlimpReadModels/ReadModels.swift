@@ -19,6 +19,13 @@ public struct ReadModels: Sendable {
         try await joined(GlimpReadModels.collections, body)
     }
 
+    /// Runs `body` on the public photos, likewise.
+    func photos<R: Sendable>(
+        _ body: (_ photos: borrowing Snapshot, _ accounts: borrowing Snapshot) throws -> R
+    ) async throws -> Answer<R> {
+        try await joined(GlimpReadModels.photos, body)
+    }
+
     /// Runs `body` on the feeds, likewise.
     func feeds<R: Sendable>(
         _ body: (_ feeds: borrowing Snapshot, _ accounts: borrowing Snapshot) throws -> R

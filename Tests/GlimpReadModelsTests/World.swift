@@ -32,6 +32,7 @@ struct World {
     private(set) var requests: [Request] = []
     private(set) var glimps: [Glimp] = []
     private(set) var told = ToldWorld()
+    private(set) var photos = PhotoWorld()
     /// Who has blocked the other.
     private var blockers: [Pair: UserID] = [:]
     private var position: UInt64 = 0
@@ -45,6 +46,7 @@ struct World {
             position += 1
             evolve(event)
             told.evolve(event, at: position)
+            photos.evolve(event, at: position)
         }
         return events
     }
@@ -58,6 +60,7 @@ struct World {
         guard let a = users.randomElement(using: &random), let b = users.randomElement(using: &random), a != b else {
             return []
         }
+        if random.next() % 3 == 0 { return try photos.next(a, hasBlocked: hasBlocked, &random) }
         let pair = Pair(a, b)
         let invitation = invitations.first { $0.inviter == a && $0.invited == b }
         let reverse = invitations.first { $0.inviter == b && $0.invited == a }
@@ -145,6 +148,10 @@ struct World {
         guard through > told.readThrough[user, default: 0] else { return [] }
         return [.notificationsRead(NotificationsRead(user: user, position: Position(through)))]
     }
+
+    func hasBlocked(_ user: UserID, _ other: UserID) -> Bool { blockers[Pair(user, other)] == user }
+
+    func areApart(_ a: UserID, _ b: UserID) -> Bool { blockers[Pair(a, b)] != nil }
 
     func open(_ asker: UserID, _ answerer: UserID, at now: Timestamp) -> Request? {
         requests.first { $0.asker == asker && $0.answerer == answerer && $0.expiresAt > now }

@@ -34,7 +34,7 @@ struct Interface: Sendable {
     var endpoints: [Endpoint] {
         let rooms: [any EndpointRoom] = [
             AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
-            StreamEndpoint(self), MediaEndpoints(self), FeedEndpoints(self),
+            PhotoEndpoints(self), StreamEndpoint(self), MediaEndpoints(self), FeedEndpoints(self),
             HealthEndpoints(self), MetricsEndpoints(self),
         ]
         let described = rooms.flatMap(\.endpoints)

@@ -49,7 +49,10 @@ import Testing
         let projections: [ProjectionError.Code] = [
             .unknownGroup, .notReady, .stopped, .timedOut, .locked, .superseded, .notApplicable, .damaged, .inputOutput,
         ]
-        let reading: [ReadModelError.Code] = [.userNotFound, .feedNotFound, .invalidLimit, .invalidCursor]
+        let reading: [ReadModelError.Code] = [
+            .userNotFound, .feedNotFound, .photoNotFound, .albumNotFound, .invalidLimit, .invalidCursor, .invalidPosition,
+            .invalidSearch, .invalidDistance,
+        ]
         let codes =
             log.map(\.rawValue) + credentials.map(\.rawValue) + projections.map(\.rawValue) + reading.map(\.rawValue)
         for code in codes { #expect(RefusalKind(code: code) != .state, "\(code)") }

@@ -32,4 +32,13 @@ extension Interface {
             return try JSONAnswer.read(value, at: position, for: call.request)
         }
     }
+
+    /// The person that an id or a username means.
+    func person(_ text: String) throws -> UserID {
+        if let id = UserID(text) { return id }
+        guard let user = try glimp.people.find(text) else {
+            throw Problem(Refusal("user_not_found", "There is no such user."))
+        }
+        return user
+    }
 }

@@ -6,7 +6,7 @@ import Hummingbird
 import Projections
 
 extension Interface {
-    /// `Glimp-Wait-For: N`: returns when the lists reflect position N.
+    /// `Glimp-Wait-For: N`: returns when these lists reflect position N.
     /// - Throws: 504 with the position reached, after ``GatewayConfiguration/waitSeconds``; 422 for what is no position.
     func waitIfAsked(_ request: Request, for groups: [ProjectionGroup]) async throws {
         guard let text = request.headers[.glimpWaitFor] else { return }

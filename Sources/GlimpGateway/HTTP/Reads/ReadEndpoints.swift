@@ -60,7 +60,8 @@ struct ReadEndpoints: EndpointRoom {
                 "/v1/glimps/shared/{user}", "shared", "Glimps between oneself and another, newest first.",
                 .page(of: .glimp), [.user, .limit, .cursor]
             ) { models, me, call in
-                let answer = try await models.shared(me, with: try find(try call.path("user")), try call.page)
+                let answer = try await models.shared(
+                    me, with: try interface.person(try call.path("user")), try call.page)
                 return (answer.position, ListJSON(answer.value, at: answer.position, GlimpJSON.init))
             },
             read(
@@ -96,16 +97,7 @@ struct ReadEndpoints: EndpointRoom {
         _ reading: @escaping Interface.Reading
     ) -> Endpoint {
         interface.read(
-            path, id, summary, shape, parameters, from: [GlimpReadModels.accounts, GlimpReadModels.collections], reading
-        )
-    }
-
-    /// The person that an id or a username means.
-    private func find(_ text: String) throws -> UserID {
-        if let id = UserID(text) { return id }
-        guard let user = try interface.glimp.people.find(text) else {
-            throw Problem(Refusal("user_not_found", "There is no such user."))
-        }
-        return user
+            path, id, summary, shape, parameters, from: [GlimpReadModels.accounts, GlimpReadModels.collections],
+            reading)
     }
 }

@@ -16,6 +16,14 @@ struct RefusalCast {
         try await befriend("ada", "bob")
         try await befriend("bob", "fay")
         try await does("ada", "InviteFriend", #"{"friend":"cyd"}"#)
+        for name in ["bob", "dan", "eve"] {
+            let upload = try await gateway.upload(MediaWorld.picture(2), as: token(name))
+            ids["\(name)s"] = UUID().uuidString.lowercased()
+            try await does(name, "PublishPhoto", #"{"photo":{"media":"\#(upload)"},"photoId":"<\#(name)s>"}"#)
+            if name == "bob" { ids["sent"] = upload }
+        }
+        ids["album"] = UUID().uuidString.lowercased()
+        try await does("ada", "CreateAlbum", #"{"title":"Summer","album":"<album>"}"#)
         try await does("ada", "BlockUser", #"{"user":"dan"}"#)
         try await does("eve", "BlockUser", #"{"user":"ada"}"#)
         try await does("bob", "ChangeEmail", #"{"email":"bob@example.org"}"#)

@@ -60,6 +60,30 @@ import Testing
         Row("photo_already_sent", 409, "AnswerGlimp", #"{"request":"<open>","photo":{"media":"<square>"}}"#),
         Row("invalid_glimp", 422, "HideGlimp", #"{"glimp":"x"}"#),
         Row("glimp_not_found", 404, "HideGlimp", #"{"glimp":"<open>"}"#),
+        Row("invalid_title", 422, "PublishPhoto", #"{"photo":{"media":"<tall>"},"title":"a\u0007"}"#),
+        Row("invalid_tags", 422, "PublishPhoto", #"{"photo":{"media":"<tall>"},"tags":[""]}"#),
+        Row(
+            "invalid_place", 422, "PublishPhoto",
+            #"{"photo":{"media":"<tall>"},"place":{"latitudeMicrodegrees":90000001}}"#),
+        Row("invalid_photo_id", 422, "PublishPhoto", #"{"photo":{"media":"<tall>"},"photoId":"x"}"#),
+        Row("id_in_use", 409, "PublishPhoto", #"{"photo":{"media":"<tall>"},"photoId":"<bobs>"}"#),
+        // What Bob sent her is no upload of hers.
+        Row("photo_not_found", 404, "PublishPhoto", #"{"photo":{"media":"<sent>"}}"#),
+        Row("not_yours", 403, "EditPhoto", #"{"photo":"<bobs>"}"#),
+        Row("not_yours", 403, "UnpublishPhoto", #"{"photo":"<bobs>"}"#),
+        Row("photo_not_found", 404, "UnpublishPhoto", #"{"photo":"<new>"}"#),
+        Row("photo_not_found", 404, "LikePhoto", #"{"photo":"<eves>"}"#),
+        Row("blocked", 409, "LikePhoto", #"{"photo":"<dans>"}"#),
+        Row("photo_not_found", 404, "UnlikePhoto", #"{"photo":"<eves>"}"#),
+        Row("invalid_text", 422, "CommentOnPhoto", #"{"photo":"<bobs>","text":" "}"#),
+        Row("photo_not_found", 404, "CommentOnPhoto", #"{"photo":"<eves>","text":"Hello"}"#),
+        Row("invalid_comment", 422, "DeleteComment", #"{"comment":"x"}"#),
+        Row("comment_not_found", 404, "DeleteComment", #"{"comment":"<new>"}"#),
+        Row("invalid_album", 422, "AddToAlbum", #"{"album":"x"}"#),
+        Row("album_not_found", 404, "AddToAlbum", #"{"album":"<new>","photo":"<bobs>"}"#),
+        Row("photo_not_found", 404, "AddToAlbum", #"{"album":"<album>","photo":"<bobs>"}"#),
+        Row("invalid_photos", 422, "ReorderAlbum", #"{"album":"<album>"}"#),
+        Row("photo_not_in_album", 409, "ReorderAlbum", #"{"album":"<album>","photos":["<bobs>"]}"#),
         Row("invalid_position", 422, "MarkNotificationsRead", #"{"position":"99999999"}"#),
         Row("actor_required", 403, "InviteFriend", #"{"friend":"bob"}"#, as: "operator"),
     ]
@@ -70,6 +94,8 @@ import Testing
         "invalid_username": "RegisterAccount is POST /v1/accounts, see below",
         "invalid_user_id": "of RegisterAccount, which no caller gives an id",
         "request_not_due": "of ExpireGlimpRequest, which no caller sends",
+        "invalid_taken_at": "what is no time is malformed JSON",
+        "album_full": "of the 10001st photo",
     ]
 
     @Test func eachHasItsStatusItsCodeAndItsForm() async throws {
