@@ -90,6 +90,7 @@ let package = Package(
             name: "GlimpReadModels",
             dependencies: [
                 "EventLog", "GlimpDomain", "GlimpSchemas", "Projections",
+                .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             swiftSettings: strict

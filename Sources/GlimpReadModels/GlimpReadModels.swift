@@ -13,8 +13,17 @@ public enum GlimpReadModels {
         ]
     )
 
+    /// What is public, read together at one position, and whom that is kept from.
+    public static let photos = ProjectionGroup(
+        "photos",
+        [
+            PhotosProjection(), SearchProjection(), NearbyProjection(), AlbumsProjection(), LikesProjection(),
+            CommentsProjection(), BlocksProjection(),
+        ]
+    )
+
     /// What the expiry process works from.
     public static let expiry = ProjectionGroup(ExpiryProjection())
 
-    public static let all = [accounts, collections, expiry]
+    public static let all = [accounts, collections, photos, expiry]
 }

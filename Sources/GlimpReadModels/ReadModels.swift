@@ -16,14 +16,27 @@ public struct ReadModels: Sendable {
     func collections<R: Sendable>(
         _ body: (_ collections: borrowing Snapshot, _ accounts: borrowing Snapshot) throws -> R
     ) async throws -> Answer<R> {
+        try await joined(GlimpReadModels.collections, body)
+    }
+
+    /// Runs `body` on the public photos, likewise.
+    func photos<R: Sendable>(
+        _ body: (_ photos: borrowing Snapshot, _ accounts: borrowing Snapshot) throws -> R
+    ) async throws -> Answer<R> {
+        try await joined(GlimpReadModels.photos, body)
+    }
+
+    private func joined<R: Sendable>(
+        _ group: ProjectionGroup, _ body: (borrowing Snapshot, borrowing Snapshot) throws -> R
+    ) async throws -> Answer<R> {
         var mayWait = true
         while true {
             var behind = Position.beginning
-            let answer: Answer<R>? = try store.read(GlimpReadModels.collections.name) { collections in
+            let answer: Answer<R>? = try store.read(group.name) { rows in
                 try store.read(GlimpReadModels.accounts.name) { accounts in
-                    behind = collections.position
-                    if mayWait, accounts.position < collections.position { return nil }
-                    return Answer(try body(collections, accounts), at: collections.position)
+                    behind = rows.position
+                    if mayWait, accounts.position < rows.position { return nil }
+                    return Answer(try body(rows, accounts), at: rows.position)
                 }
             }
             if let answer { return answer }

@@ -41,6 +41,7 @@ extension ToldWorld.Told {
     fileprivate init(_ item: UserNotification, to user: UserID) {
         self.init(
             user: user, who: item.who.userID, kind: item.kind, position: item.position.rawValue, request: item.request,
-            expiresAt: item.expiresAt, ending: item.ending, isUnread: item.isUnread)
+            photo: item.photo, comment: item.comment, expiresAt: item.expiresAt, ending: item.ending,
+            isUnread: item.isUnread)
     }
 }

@@ -14,7 +14,7 @@ struct HistoryTests {
         var random = Seeded(seed)
         let scene = try Scene()
         var world = World()
-        for _ in 0..<8 {
+        for round in 0..<8 {
             for _ in 0..<150 {
                 scene.now.value = scene.now.value + Int64(random.next() % 60)
                 let events = try world.happen(at: scene.now.value, &random)
@@ -22,6 +22,10 @@ struct HistoryTests {
             }
             try await scene.catchUp()
             for user in world.users { try await compare(user, scene, world, limit: Int(1 + random.next() % 7), seed) }
+            // What is public is much for everybody: looked at when there is little and when there is most of it.
+            for user in world.users where round % 7 == 1 || user == world.users.last {
+                try await comparePhotos(user, scene, world, limit: Int(1 + random.next() % 7), seed)
+            }
         }
         let rebuilder = Rebuilder(scene.store, of: scene.log)
         for group in GlimpReadModels.all {
@@ -32,7 +36,10 @@ struct HistoryTests {
         }
         let report = try await rebuilder.rebuild(GlimpReadModels.all.map(\.name))
         #expect(report.failures.isEmpty, "seed \(seed)")
-        for user in world.users { try await compare(user, scene, world, limit: 100, seed) }
+        for user in world.users {
+            try await compare(user, scene, world, limit: 100, seed)
+            try await comparePhotos(user, scene, world, limit: 100, seed)
+        }
     }
 
     private func compare(_ user: UserID, _ scene: Scene, _ world: World, limit: Int, _ seed: UInt64) async throws {

@@ -19,11 +19,11 @@ struct RegistryTests {
             }
         }
         let registered = GlimpReadModels.all.flatMap(\.members).map { String(describing: type(of: $0)) }
-        #expect(declared.count == 9)
+        #expect(declared.count == 16)
         #expect(Set(registered) == declared)
         #expect(registered.count == declared.count)
     }
 
     @Test("gives each group one name")
-    func names() { #expect(GlimpReadModels.all.map(\.name) == ["accounts", "collections", "expiry"]) }
+    func names() { #expect(GlimpReadModels.all.map(\.name) == ["accounts", "collections", "photos", "expiry"]) }
 }

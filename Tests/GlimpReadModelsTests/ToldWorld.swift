@@ -11,6 +11,8 @@ struct ToldWorld {
         var kind: NotificationKind
         var position: UInt64
         var request: GlimpRequestID?
+        var photo: PhotoID?
+        var comment: CommentID?
         var expiresAt: Timestamp?
         var ending: UserNotification.Ending?
         var isUnread = true
@@ -55,6 +57,18 @@ struct ToldWorld {
         case .glimpDeclined(let event): endRequest(event.request, .declined)
         case .glimpRequestCancelled(let event): endRequest(event.request, .cancelled)
         case .glimpExpired(let event): endRequest(event.request, .expired)
+        case .photoLiked(let event) where event.liker != event.owner:
+            told.append(
+                Told(
+                    user: event.owner, who: event.liker, kind: .photoLiked, position: position, photo: event.photo))
+        case .photoUnliked(let event):
+            told.removeAll { $0.kind == .photoLiked && $0.photo == event.photo && $0.who == event.liker }
+        case .commentAdded(let event) where event.author != event.owner:
+            told.append(
+                Told(
+                    user: event.owner, who: event.author, kind: .photoCommented, position: position,
+                    photo: event.photo, comment: event.comment))
+        case .commentDeleted(let event): told.removeAll { $0.comment == event.comment }
         case .userBlocked(let event):
             told.removeAll { Pair($0.user, $0.who) == Pair(event.blocker, event.blocked) }
         case .notificationsRead(let event): readThrough[event.user] = event.position.rawValue

@@ -32,6 +32,7 @@ struct World {
     private(set) var requests: [Request] = []
     private(set) var glimps: [Glimp] = []
     private(set) var told = ToldWorld()
+    private(set) var photos = PhotoWorld()
     /// Who has blocked the other.
     private var blockers: [Pair: UserID] = [:]
     private var position: UInt64 = 0
@@ -40,13 +41,23 @@ struct World {
 
     /// The events of one more thing that happens at `now`; empty when the dice gave something impossible.
     mutating func happen(at now: Timestamp, _ random: inout Seeded) throws -> [DomainEvent] {
-        let events = try next(at: now, &random)
+        var events = try next(at: now, &random)
+        happen(events)
+        if random.next() % 2 == 0, let user = users.randomElement(using: &random) {
+            let more = try photos.next(user, hasBlocked: hasBlocked, &random)
+            happen(more)
+            events += more
+        }
+        return events
+    }
+
+    private mutating func happen(_ events: [DomainEvent]) {
         for event in events {
             position += 1
             evolve(event)
             told.evolve(event, at: position)
+            photos.evolve(event, at: position)
         }
-        return events
     }
 
     private mutating func next(at now: Timestamp, _ random: inout Seeded) throws -> [DomainEvent] {
@@ -145,6 +156,10 @@ struct World {
         guard through > told.readThrough[user, default: 0] else { return [] }
         return [.notificationsRead(NotificationsRead(user: user, position: Position(through)))]
     }
+
+    func hasBlocked(_ user: UserID, _ other: UserID) -> Bool { blockers[Pair(user, other)] == user }
+
+    func areApart(_ a: UserID, _ b: UserID) -> Bool { blockers[Pair(a, b)] != nil }
 
     func open(_ asker: UserID, _ answerer: UserID, at now: Timestamp) -> Request? {
         requests.first { $0.asker == asker && $0.answerer == answerer && $0.expiresAt > now }

@@ -14,6 +14,14 @@ public struct PhotoDescription: Hashable, Sendable {
     public let tags: [String]
     public let place: Place?
     public let takenAt: Timestamp?
+
+    /// Within its bounds, which ``field(_:)`` sees to for what callers send.
+    public init(title: String, tags: [String], place: Place?, takenAt: Timestamp?) {
+        self.title = title
+        self.tags = tags
+        self.place = place
+        self.takenAt = takenAt
+    }
 }
 
 /// A message that describes a photo.

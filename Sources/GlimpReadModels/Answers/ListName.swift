@@ -13,4 +13,10 @@ enum ListName: UInt8 {
     case notifications = 11
     case unreadNotifications = 12
     case changes = 13
+    case photos = 14
+    case comments = 15
+    case search = 16
+    case nearby = 17
+    case albums = 18
+    case albumPhotos = 19
 }

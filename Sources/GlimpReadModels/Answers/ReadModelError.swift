@@ -6,9 +6,13 @@ public struct ReadModelError: Error, Hashable, Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         public static let userNotFound = Code(rawValue: "user_not_found")
+        public static let photoNotFound = Code(rawValue: "photo_not_found")
+        public static let albumNotFound = Code(rawValue: "album_not_found")
         public static let invalidLimit = Code(rawValue: "invalid_limit")
         public static let invalidCursor = Code(rawValue: "invalid_cursor")
         public static let invalidPosition = Code(rawValue: "invalid_position")
+        public static let invalidSearch = Code(rawValue: "invalid_search")
+        public static let invalidDistance = Code(rawValue: "invalid_distance")
     }
     public var code: Code
     public var message: String

@@ -55,6 +55,9 @@ public enum CollectionRow: Hashable, Sendable {
         public var who: UserID
         public var at: Timestamp
         public var request: GlimpRequestID?
+        /// Liked or commented on; it may be gone since.
+        public var photo: PhotoID?
+        public var comment: CommentID?
         public var expiresAt: Timestamp?
         /// As an event says; over at `expiresAt` too.
         public var ending: UserNotification.Ending?

@@ -76,6 +76,8 @@ extension CollectionRow.Notification {
         who = try UserID(row: row.who)
         at = Timestamp(row: row.at)
         request = row.request.isEmpty ? nil : try GlimpRequestID(row: row.request)
+        photo = row.photo.isEmpty ? nil : try PhotoID(row: row.photo)
+        comment = row.comment.isEmpty ? nil : try CommentID(row: row.comment)
         expiresAt = row.expiry
         ending = try UserNotification.Ending(row: row.ending)
     }

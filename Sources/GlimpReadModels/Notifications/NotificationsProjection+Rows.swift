@@ -63,14 +63,17 @@ extension NotificationsProjection {
     func forget(_ who: UserID, by user: UserID, in rows: inout Rows) throws {
         while true {
             let about = try rows.rows(RowRange(prefix: RowKey(user).id(who)), of: Self.about, limit: Self.batch)
-            for row in about {
-                let key = RowKey(user).descending(row.value)
-                try rows.remove(key, from: Self.all)
-                try rows.count(-1, for: RowKey(user), in: Self.counts)
-                try noLongerUnread(key, of: user, in: &rows)
-                try rows.remove(row.key, from: Self.about)
-            }
+            for row in about { try takeBack(row.value, about: who, of: user, in: &rows) }
             if about.count < Self.batch { return }
         }
+    }
+
+    /// Takes away one thing that one was told about the other; nothing when it was taken away before.
+    func takeBack(_ position: UInt64, about who: UserID, of user: UserID, in rows: inout Rows) throws {
+        guard try rows.remove(RowKey(user).id(who).ascending(position), from: Self.about) else { return }
+        let key = RowKey(user).descending(position)
+        try rows.remove(key, from: Self.all)
+        try rows.count(-1, for: RowKey(user), in: Self.counts)
+        try noLongerUnread(key, of: user, in: &rows)
     }
 }

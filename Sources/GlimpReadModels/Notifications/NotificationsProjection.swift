@@ -10,7 +10,7 @@ import SwiftProtobuf
 /// then stays and says how, and is unread no more. Whether the time of a request is up is for the reader to say.
 struct NotificationsProjection: GlimpProjection {
     let name = "notifications"
-    let version = 1
+    let version = 2
 
     typealias Row = Glimp_V1_Rows_Notification
     static let all = RowTable(
@@ -35,15 +35,20 @@ struct NotificationsProjection: GlimpProjection {
         "notifications.invitations", key: [.uuid("inviter"), .uuid("invited")], of: UInt64.self)
     /// The position of an open request.
     static let requests = RowTable("notifications.requests", key: [.uuid("request")], of: UInt64.self)
+    /// The position of a like: of a photo somebody else's.
+    static let likes = RowTable("notifications.likes", key: [.uuid("photo"), .uuid("liker")], of: UInt64.self)
+    /// The position of a comment on a photo somebody else's.
+    static let comments = RowTable("notifications.comments", key: [.uuid("comment")], of: UInt64.self)
     let tables = [
         all.shape, unread.shape, counts.shape, unreadCounts.shape, readThrough.shape, preferences.shape, about.shape,
-        invitations.shape, requests.shape,
+        invitations.shape, requests.shape, likes.shape, comments.shape,
     ]
 
     static let types: Set<EventType> = [
         FriendInvited.type, FriendAccepted.type, FriendDeclined.type, InvitationCancelled.type, UserBlocked.type,
         GlimpRequested.type, GlimpAnswered.type, GlimpDeclined.type, GlimpRequestCancelled.type, GlimpExpired.type,
-        NotificationsRead.type, NotificationPreferencesSet.type,
+        NotificationsRead.type, NotificationPreferencesSet.type, PhotoLiked.type, PhotoUnliked.type,
+        CommentAdded.type, CommentDeleted.type,
     ]
 
     func apply(_ event: DomainEvent, at envelope: SequencedEvent, to rows: inout Rows) throws {
@@ -74,6 +79,15 @@ struct NotificationsProjection: GlimpProjection {
         case .userBlocked(let event):
             try forget(event.blocked, by: event.blocker, in: &rows)
             try forget(event.blocker, by: event.blocked, in: &rows)
+        case .photoLiked(let event): try tell(event, envelope, in: &rows)
+        case .photoUnliked(let event):
+            let like = RowKey(event.photo).id(event.liker)
+            guard let position = try rows.take(like, from: Self.likes) else { return }
+            try takeBack(position, about: event.liker, of: event.owner, in: &rows)
+        case .commentAdded(let event): try tell(event, envelope, in: &rows)
+        case .commentDeleted(let event):
+            guard let position = try rows.take(RowKey(event.comment), from: Self.comments) else { return }
+            try takeBack(position, about: event.author, of: event.owner, in: &rows)
         case .notificationsRead(let event): try read(event, in: &rows)
         case .notificationPreferencesSet(let event):
             let row = Glimp_V1_Rows_NotificationPreferences.with { $0.pushed = event.wire.pushed }
@@ -84,7 +98,7 @@ struct NotificationsProjection: GlimpProjection {
 }
 
 extension Glimp_V1_Rows_Notification {
-    fileprivate init(_ kind: NotificationKind, by who: UserID, _ envelope: SequencedEvent) {
+    init(_ kind: NotificationKind, by who: UserID, _ envelope: SequencedEvent) {
         self = .with {
             $0.kind = kind.wire
             $0.who = who.description

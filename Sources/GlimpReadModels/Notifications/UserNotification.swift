@@ -13,6 +13,10 @@ public struct UserNotification: Hashable, Sendable {
     public var at: Timestamp
     /// The glimp that was asked for or sent; nil: it is about none.
     public var request: GlimpRequestID?
+    /// The public photo that was liked or commented on, which may be gone since; nil: it is about none.
+    public var photo: PhotoID?
+    /// The comment that was added.
+    public var comment: CommentID?
     /// Of a request for a glimp.
     public var expiresAt: Timestamp?
     /// Until it expires, begun ones counted whole: never 0 while it is open; nil for what has no end, or is over.
@@ -37,6 +41,8 @@ extension UserNotification {
         who = try names.person(UserID(row: row.who))
         at = Timestamp(row: row.at)
         request = row.request.isEmpty ? nil : try GlimpRequestID(row: row.request)
+        photo = row.photo.isEmpty ? nil : try PhotoID(row: row.photo)
+        comment = row.comment.isEmpty ? nil : try CommentID(row: row.comment)
         expiresAt = row.expiry
         ending = try row.isExpired(at: now) ? .expired : Ending(row: row.ending)
         secondsLeft = ending == nil ? expiresAt?.secondsLeft(at: now) : nil

@@ -24,3 +24,9 @@ extension Glimp_V1_Rows_Glimp: RowMessage {}
 extension Glimp_V1_Rows_Waiting: RowMessage {}
 extension Glimp_V1_Rows_Notification: RowMessage {}
 extension Glimp_V1_Rows_NotificationPreferences: RowMessage {}
+extension Glimp_V1_Rows_PublicPhoto: RowMessage {}
+extension Glimp_V1_Rows_SearchTerms: RowMessage {}
+extension Glimp_V1_Rows_NearbyPlace: RowMessage {}
+extension Glimp_V1_Rows_Album: RowMessage {}
+extension Glimp_V1_Rows_Comment: RowMessage {}
+extension Glimp_V1_Rows_CommentPlace: RowMessage {}

@@ -102,6 +102,7 @@ import Testing
         #expect(try remove(albumCreated(ada)) == .nothingHappened)
         #expect(try remove(albumCreated(ada), added(ada), takenOut(ada)) == .nothingHappened)
         #expect(try remove(albumCreated(ben), added(ben)).code == "not_yours")
+        #expect(try remove(albumCreated(ben), added(ben), blocked(ben, ada)).code == "album_not_found")
         #expect(try remove().code == "album_not_found")
     }
 
@@ -117,6 +118,7 @@ import Testing
         #expect(try reorder(both[0], both[1], to: [picture, picture]).code == "invalid_photos")
         #expect(try reorder(both[0], to: []).code == "invalid_photos")
         #expect(try reorder(albumCreated(ben), to: [picture]).code == "not_yours")
+        #expect(try reorder(albumCreated(ben), blocked(ben, ada), to: [picture]).code == "album_not_found")
         #expect(try reorder(to: [picture]).code == "album_not_found")
     }
 
@@ -131,6 +133,7 @@ import Testing
         #expect(try cover(history[0]).code == "photo_not_found")
         #expect(try cover(history[0], history[1], history[2], unpublished(ada)).code == "photo_not_found")
         #expect(try cover(albumCreated(ben), published(ada)).code == "not_yours")
+        #expect(try cover(albumCreated(ben), blocked(ben, ada)).code == "album_not_found")
     }
 
     @Test func fieldsAreWithinTheirBounds() throws {

@@ -48,7 +48,10 @@ import Testing
         let projections: [ProjectionError.Code] = [
             .unknownGroup, .notReady, .stopped, .timedOut, .locked, .superseded, .notApplicable, .damaged, .inputOutput,
         ]
-        let reading: [ReadModelError.Code] = [.userNotFound, .invalidLimit, .invalidCursor]
+        let reading: [ReadModelError.Code] = [
+            .userNotFound, .photoNotFound, .albumNotFound, .invalidLimit, .invalidCursor, .invalidPosition,
+            .invalidSearch, .invalidDistance,
+        ]
         let codes =
             log.map(\.rawValue) + credentials.map(\.rawValue) + projections.map(\.rawValue) + reading.map(\.rawValue)
         for code in codes { #expect(RefusalKind(code: code) != .state, "\(code)") }

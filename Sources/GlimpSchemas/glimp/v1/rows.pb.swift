@@ -195,6 +195,12 @@ public nonisolated struct Glimp_V1_Rows_Notification: Sendable {
 
   public var ending: Glimp_V1_Rows_Notification.Ending = .none
 
+  /// The public photo that was liked or commented on; empty: it is about none.
+  public var photo: String = String()
+
+  /// Empty: it is about none.
+  public var comment: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// How what the person could do about it came to its end.
@@ -261,6 +267,161 @@ public nonisolated struct Glimp_V1_Rows_NotificationPreferences: Sendable {
 
   /// Ascending, each once.
   public var pushed: [Glimp_V1_NotificationKind] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Glimp_V1_Rows_PublicPhoto: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var owner: String = String()
+
+  public var content: Glimp_V1_Photo {
+    get {_content ?? Glimp_V1_Photo()}
+    set {_content = newValue}
+  }
+  /// Returns true if `content` has been explicitly set.
+  public var hasContent: Bool {self._content != nil}
+  /// Clears the value of `content`. Subsequent reads from it will return its default value.
+  public mutating func clearContent() {self._content = nil}
+
+  public var title: String = String()
+
+  public var tags: [String] = []
+
+  public var place: Glimp_V1_Place {
+    get {_place ?? Glimp_V1_Place()}
+    set {_place = newValue}
+  }
+  /// Returns true if `place` has been explicitly set.
+  public var hasPlace: Bool {self._place != nil}
+  /// Clears the value of `place`. Subsequent reads from it will return its default value.
+  public mutating func clearPlace() {self._place = nil}
+
+  /// Absent: not told.
+  public var takenAt: Int64 {
+    get {_takenAt ?? 0}
+    set {_takenAt = newValue}
+  }
+  /// Returns true if `takenAt` has been explicitly set.
+  public var hasTakenAt: Bool {self._takenAt != nil}
+  /// Clears the value of `takenAt`. Subsequent reads from it will return its default value.
+  public mutating func clearTakenAt() {self._takenAt = nil}
+
+  public var publishedAt: Int64 = 0
+
+  /// Of its PhotoPublished: its place in every list that is newest first.
+  public var position: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _content: Glimp_V1_Photo? = nil
+  fileprivate var _place: Glimp_V1_Place? = nil
+  fileprivate var _takenAt: Int64? = nil
+}
+
+/// Under what a photo is found: what its rows in the index are removed by.
+public nonisolated struct Glimp_V1_Rows_SearchTerms: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var words: [String] = []
+
+  public var tags: [String] = []
+
+  public var position: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Where a photo stands in the spatial index.
+public nonisolated struct Glimp_V1_Rows_NearbyPlace: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Absent: it tells of no place.
+  public var cell: UInt64 {
+    get {_cell ?? 0}
+    set {_cell = newValue}
+  }
+  /// Returns true if `cell` has been explicitly set.
+  public var hasCell: Bool {self._cell != nil}
+  /// Clears the value of `cell`. Subsequent reads from it will return its default value.
+  public mutating func clearCell() {self._cell = nil}
+
+  public var point: UInt64 = 0
+
+  public var position: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _cell: UInt64? = nil
+}
+
+public nonisolated struct Glimp_V1_Rows_Album: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var owner: String = String()
+
+  public var title: String = String()
+
+  /// Chosen; empty: the first photo is shown.
+  public var cover: String = String()
+
+  public var createdAt: Int64 = 0
+
+  /// Of its AlbumCreated.
+  public var position: UInt64 = 0
+
+  /// Places of photos: what the next one at the end gets, and the smallest one. They grow apart.
+  public var endRank: UInt64 = 0
+
+  public var firstRank: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Glimp_V1_Rows_Comment: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var comment: String = String()
+
+  public var author: String = String()
+
+  public var text: String = String()
+
+  public var at: Int64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Where a comment stands among those of its photo.
+public nonisolated struct Glimp_V1_Rows_CommentPlace: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var position: UInt64 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -581,7 +742,7 @@ nonisolated extension Glimp_V1_Rows_Waiting: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Glimp_V1_Rows_Notification: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Notification"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}who\0\u{1}at\0\u{1}position\0\u{1}request\0\u{3}expires_at\0\u{1}ending\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}who\0\u{1}at\0\u{1}position\0\u{1}request\0\u{3}expires_at\0\u{1}ending\0\u{1}photo\0\u{1}comment\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -596,6 +757,8 @@ nonisolated extension Glimp_V1_Rows_Notification: SwiftProtobuf.Message, SwiftPr
       case 5: try { try decoder.decodeSingularStringField(value: &self.request) }()
       case 6: try { try decoder.decodeSingularInt64Field(value: &self.expiresAt) }()
       case 7: try { try decoder.decodeSingularEnumField(value: &self.ending) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.photo) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.comment) }()
       default: break
       }
     }
@@ -623,6 +786,12 @@ nonisolated extension Glimp_V1_Rows_Notification: SwiftProtobuf.Message, SwiftPr
     if self.ending != .none {
       try visitor.visitSingularEnumField(value: self.ending, fieldNumber: 7)
     }
+    if !self.photo.isEmpty {
+      try visitor.visitSingularStringField(value: self.photo, fieldNumber: 8)
+    }
+    if !self.comment.isEmpty {
+      try visitor.visitSingularStringField(value: self.comment, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -634,6 +803,8 @@ nonisolated extension Glimp_V1_Rows_Notification: SwiftProtobuf.Message, SwiftPr
     if lhs.request != rhs.request {return false}
     if lhs.expiresAt != rhs.expiresAt {return false}
     if lhs.ending != rhs.ending {return false}
+    if lhs.photo != rhs.photo {return false}
+    if lhs.comment != rhs.comment {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -668,6 +839,294 @@ nonisolated extension Glimp_V1_Rows_NotificationPreferences: SwiftProtobuf.Messa
 
   public static func ==(lhs: Glimp_V1_Rows_NotificationPreferences, rhs: Glimp_V1_Rows_NotificationPreferences) -> Bool {
     if lhs.pushed != rhs.pushed {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Rows_PublicPhoto: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PublicPhoto"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}owner\0\u{1}content\0\u{1}title\0\u{1}tags\0\u{1}place\0\u{3}taken_at\0\u{3}published_at\0\u{1}position\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.owner) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._content) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 4: try { try decoder.decodeRepeatedStringField(value: &self.tags) }()
+      case 5: try { try decoder.decodeSingularMessageField(value: &self._place) }()
+      case 6: try { try decoder.decodeSingularInt64Field(value: &self._takenAt) }()
+      case 7: try { try decoder.decodeSingularInt64Field(value: &self.publishedAt) }()
+      case 8: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.owner.isEmpty {
+      try visitor.visitSingularStringField(value: self.owner, fieldNumber: 1)
+    }
+    try { if let v = self._content {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 3)
+    }
+    if !self.tags.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.tags, fieldNumber: 4)
+    }
+    try { if let v = self._place {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    } }()
+    try { if let v = self._takenAt {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 6)
+    } }()
+    if self.publishedAt != 0 {
+      try visitor.visitSingularInt64Field(value: self.publishedAt, fieldNumber: 7)
+    }
+    if self.position != 0 {
+      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Rows_PublicPhoto, rhs: Glimp_V1_Rows_PublicPhoto) -> Bool {
+    if lhs.owner != rhs.owner {return false}
+    if lhs._content != rhs._content {return false}
+    if lhs.title != rhs.title {return false}
+    if lhs.tags != rhs.tags {return false}
+    if lhs._place != rhs._place {return false}
+    if lhs._takenAt != rhs._takenAt {return false}
+    if lhs.publishedAt != rhs.publishedAt {return false}
+    if lhs.position != rhs.position {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Rows_SearchTerms: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SearchTerms"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}words\0\u{1}tags\0\u{1}position\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.words) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.tags) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.words.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.words, fieldNumber: 1)
+    }
+    if !self.tags.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.tags, fieldNumber: 2)
+    }
+    if self.position != 0 {
+      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Rows_SearchTerms, rhs: Glimp_V1_Rows_SearchTerms) -> Bool {
+    if lhs.words != rhs.words {return false}
+    if lhs.tags != rhs.tags {return false}
+    if lhs.position != rhs.position {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Rows_NearbyPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NearbyPlace"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}cell\0\u{1}point\0\u{1}position\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularFixed64Field(value: &self._cell) }()
+      case 2: try { try decoder.decodeSingularFixed64Field(value: &self.point) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._cell {
+      try visitor.visitSingularFixed64Field(value: v, fieldNumber: 1)
+    } }()
+    if self.point != 0 {
+      try visitor.visitSingularFixed64Field(value: self.point, fieldNumber: 2)
+    }
+    if self.position != 0 {
+      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Rows_NearbyPlace, rhs: Glimp_V1_Rows_NearbyPlace) -> Bool {
+    if lhs._cell != rhs._cell {return false}
+    if lhs.point != rhs.point {return false}
+    if lhs.position != rhs.position {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Rows_Album: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Album"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}owner\0\u{1}title\0\u{1}cover\0\u{3}created_at\0\u{1}position\0\u{3}end_rank\0\u{3}first_rank\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.owner) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.cover) }()
+      case 4: try { try decoder.decodeSingularInt64Field(value: &self.createdAt) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.endRank) }()
+      case 7: try { try decoder.decodeSingularUInt64Field(value: &self.firstRank) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.owner.isEmpty {
+      try visitor.visitSingularStringField(value: self.owner, fieldNumber: 1)
+    }
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 2)
+    }
+    if !self.cover.isEmpty {
+      try visitor.visitSingularStringField(value: self.cover, fieldNumber: 3)
+    }
+    if self.createdAt != 0 {
+      try visitor.visitSingularInt64Field(value: self.createdAt, fieldNumber: 4)
+    }
+    if self.position != 0 {
+      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 5)
+    }
+    if self.endRank != 0 {
+      try visitor.visitSingularUInt64Field(value: self.endRank, fieldNumber: 6)
+    }
+    if self.firstRank != 0 {
+      try visitor.visitSingularUInt64Field(value: self.firstRank, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Rows_Album, rhs: Glimp_V1_Rows_Album) -> Bool {
+    if lhs.owner != rhs.owner {return false}
+    if lhs.title != rhs.title {return false}
+    if lhs.cover != rhs.cover {return false}
+    if lhs.createdAt != rhs.createdAt {return false}
+    if lhs.position != rhs.position {return false}
+    if lhs.endRank != rhs.endRank {return false}
+    if lhs.firstRank != rhs.firstRank {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Rows_Comment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Comment"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}comment\0\u{1}author\0\u{1}text\0\u{1}at\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.comment) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.author) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 4: try { try decoder.decodeSingularInt64Field(value: &self.at) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.comment.isEmpty {
+      try visitor.visitSingularStringField(value: self.comment, fieldNumber: 1)
+    }
+    if !self.author.isEmpty {
+      try visitor.visitSingularStringField(value: self.author, fieldNumber: 2)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 3)
+    }
+    if self.at != 0 {
+      try visitor.visitSingularInt64Field(value: self.at, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Rows_Comment, rhs: Glimp_V1_Rows_Comment) -> Bool {
+    if lhs.comment != rhs.comment {return false}
+    if lhs.author != rhs.author {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.at != rhs.at {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Rows_CommentPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CommentPlace"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.position != 0 {
+      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Rows_CommentPlace, rhs: Glimp_V1_Rows_CommentPlace) -> Bool {
+    if lhs.position != rhs.position {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
