@@ -3,7 +3,7 @@ public import GlimpDomain
 
 extension GlimpDirectory {
     /// An upload, if a person may fetch it now: its uploader, the other participant of the glimp that it is the photo
-    /// of, and, of somebody's picture, everybody whom they have not blocked.
+    /// of, and, of somebody's picture and of what somebody has published, everybody whom they have not blocked.
     ///
     /// Asked of the log itself: no read model is behind, in no process.
     /// - Returns: nil when there is none, and when this person may not know of it.
@@ -11,7 +11,7 @@ extension GlimpDirectory {
         guard let record = try self.media.record(of: media) else { return nil }
         if record.owner == viewer { return record }
         if try isShown(record, to: viewer) { return record }
-        if try isPicture(record), try !hasBlocked(record.owner, viewer) { return record }
+        if try isPicture(record) || isPublished(record), try !hasBlocked(record.owner, viewer) { return record }
         return nil
     }
 
@@ -34,6 +34,27 @@ extension GlimpDirectory {
             case .profilePictureChanged(let change) = try DomainEvent(newest)
         else { return false }
         return change.photo.media == record.media
+    }
+
+    /// Whether it is a public photo of its owner's now. It may have been published several times, and one is enough.
+    private func isPublished(_ record: MediaRecord) throws -> Bool {
+        let publications = Query(types: [PhotoPublished.type, PhotoUnpublished.type], tags: [record.media.tag])
+        var unpublished: Set<PhotoID> = []
+        var from: Position?
+        while true {
+            let page = try log.page(publications, from: from, backwards: true, limit: 100)
+            for event in page.events {
+                switch try DomainEvent(event) {
+                case .photoUnpublished(let event): unpublished.insert(event.photo)
+                // What was described for somebody else, as an import does, publishes nothing of this owner's.
+                case .photoPublished(let event) where event.owner == record.owner:
+                    if !unpublished.contains(event.photo) { return true }
+                default: break
+                }
+            }
+            guard let next = page.next else { return false }
+            from = next
+        }
     }
 
     private func hasBlocked(_ blocker: UserID, _ other: UserID) throws -> Bool {

@@ -78,12 +78,62 @@ import Testing
         #expect(try viewers(of: next) == ["ada", "bob", "cleo"])
     }
 
+    private func publish(_ id: String, by user: UserID) async throws {
+        let body = #"{"photo":{"media":"\#(picture.media)"},"photoId":"\#(id)"}"#
+        #expect(try await service.sendSignedIn("PublishPhoto", body, by: user).isAccepted == (user == bob))
+    }
+
+    @Test func aPublicPhotoIsForEverybodyWhoIsNotBlocked() async throws {
+        let (first, second) = (UUID().uuidString, UUID().uuidString)
+        // Who has not uploaded it publishes nothing.
+        try await publish(first, by: cleo)
+        #expect(try viewers(of: picture) == ["bob"])
+        try await publish(first, by: bob)
+        #expect(try viewers(of: picture) == ["ada", "bob", "cleo"])
+        try await service.send("BlockUser", #"{"user":"cleo"}"#, as: "bob")
+        try await service.send("BlockUser", #"{"user":"bob"}"#, as: "ada")
+        #expect(try viewers(of: picture) == ["ada", "bob"])
+        try await service.send("UnblockUser", #"{"user":"cleo"}"#, as: "bob")
+        #expect(try viewers(of: picture) == ["ada", "bob", "cleo"])
+
+        // Published twice, it is public until both are unpublished, whichever goes first.
+        try await publish(second, by: bob)
+        try await service.send("UnpublishPhoto", #"{"photo":"\#(second)"}"#, as: "bob")
+        #expect(try viewers(of: picture) == ["ada", "bob", "cleo"])
+        try await service.send("UnpublishPhoto", #"{"photo":"\#(first)"}"#, as: "bob")
+        #expect(try viewers(of: picture) == ["bob"])
+    }
+
+    /// Of a hundred events a page, those of one upload may be many.
+    @Test func aPhotoThatWasPublishedOftenIsFoundWhereverItStands() async throws {
+        let standing = UUID().uuidString
+        try await publish(standing, by: bob)
+        for _ in 0..<60 {
+            let id = UUID().uuidString
+            try await publish(id, by: bob)
+            try await service.send("UnpublishPhoto", #"{"photo":"\#(id)"}"#, as: "bob")
+        }
+        #expect(try viewers(of: picture) == ["ada", "bob", "cleo"])
+        try await service.send("UnpublishPhoto", #"{"photo":"\#(standing)"}"#, as: "bob")
+        #expect(try viewers(of: picture) == ["bob"])
+    }
+
+    @Test func anAnswerThatWasPublishedTooStaysTheAskersWhenItIsUnpublished() async throws {
+        _ = try await answer()
+        let id = UUID().uuidString
+        try await publish(id, by: bob)
+        #expect(try viewers(of: picture) == ["ada", "bob", "cleo"])
+        try await service.send("UnpublishPhoto", #"{"photo":"\#(id)"}"#, as: "bob")
+        #expect(try viewers(of: picture) == ["ada", "bob"])
+    }
+
     @Test func whatSomebodyElseSaysOfItOpensNothing() async throws {
         // The operator may say that cleo is shown with bob's upload: that makes it nobody's who may not have it.
         let sha256 = Data(picture.sha256).base64EncodedString()
         let photo =
             #"{"media":"\#(picture.media)","sha256":"\#(sha256)","mime":"image/png","width":3,"height":3,"bytes":9}"#
         #expect(try await service.send("ChangeProfilePicture", #"{"photo":\#(photo)}"#, as: "cleo").isAccepted)
+        #expect(try await service.send("PublishPhoto", #"{"photo":\#(photo)}"#, as: "cleo").isAccepted)
         #expect(try viewers(of: picture) == ["bob"])
     }
 }
