@@ -45,7 +45,8 @@ struct Failure: Error {
         case is ApplyFailure, is UnreadableEvent, is EventDecodingError:
             self.init(.badData, String(describing: error))
         case let error as ReadModelError:
-            self.init(error.code == .userNotFound ? .refused : .usage, error.message)
+            let isMissing = [.userNotFound, .photoNotFound, .albumNotFound].contains(error.code)
+            self.init(isMissing ? .refused : .usage, isMissing ? error.description : error.message)
         case let error as ListeningError: self.init(.unavailable, error.description)
         case let error as SettingError: self.init(.usage, error.description)
         case let error as BadLine: self.init(.badData, error.description)

@@ -9,6 +9,8 @@ package struct NotificationJSON: Encodable, Sendable {
     package var who: PersonJSON
     package var at: String
     package var request: String?
+    package var photo: String?
+    package var comment: String?
     package var expiresAt: String?
     package var secondsLeft: Int64?
     package var ending: String?
@@ -20,6 +22,8 @@ package struct NotificationJSON: Encodable, Sendable {
         who = PersonJSON(item.who)
         at = item.at.rfc3339
         request = item.request?.description
+        photo = item.photo?.description
+        comment = item.comment?.description
         expiresAt = item.expiresAt?.rfc3339
         secondsLeft = item.secondsLeft
         ending = item.ending?.rawValue

@@ -28,6 +28,8 @@ package struct RowJSON: Encodable, Sendable {
     var who: String?
     var at: String?
     var ending: String?
+    var publicPhoto: String?
+    var comment: String?
     var kinds: [String]?
 
     package init(_ row: CollectionRow) {
@@ -70,6 +72,8 @@ package struct RowJSON: Encodable, Sendable {
             request = notification.request?.description
             expiresAt = notification.expiresAt?.rfc3339
             ending = notification.ending?.rawValue
+            publicPhoto = notification.photo?.description
+            comment = notification.comment?.description
         case .readThrough(let position): self.position = position.rawValue
         case .pushedNotifications(let kinds): self.kinds = kinds.map(\.name).sorted()
         }

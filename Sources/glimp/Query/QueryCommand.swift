@@ -21,29 +21,56 @@ struct QueryCommand: AsyncParsableCommand {
               notifications  what the person was told, newest first; with --unread only what is unread
               home           the beginning of requests, friends, invitations and unread notifications, at one position
 
+            Of public photos, as USERNAME sees them:
+              photos         those of OTHER, or of USERNAME's own, newest first
+              photo          the photo OTHER, by its id, with likes and comments
+              albums         those of OTHER, or of USERNAME's own, newest first
+              album          the album OTHER, by its id, with its photos in their order
+              search         by --text, words of the title, and by --tags; newest first
+              nearby         within --distance of --lat and --lon, nearest first
+
             For example: glimp query shared ada bob --limit 10
             """)
 
     enum Question: String, CaseIterable, ExpressibleByArgument {
         case accounts, friends, invitations, requests, gallery, sent, shared, notifications, home
+        case photos, photo, albums, album, search, nearby
 
         /// What it is answered from.
         var groups: [ProjectionGroup] {
-            self == .accounts ? [GlimpReadModels.accounts] : [GlimpReadModels.accounts, GlimpReadModels.collections]
+            switch self {
+            case .accounts: [GlimpReadModels.accounts]
+            case .photos, .photo, .albums, .album, .search, .nearby: [GlimpReadModels.accounts, GlimpReadModels.photos]
+            default: [GlimpReadModels.accounts, GlimpReadModels.collections]
+            }
         }
+
+        /// What OTHER may be; nil: there is none.
+        var other: String? {
+            switch self {
+            case .shared: "the other person"
+            case .photo: "the photo's id"
+            case .album: "the album's id"
+            case .photos, .albums: "whose"
+            default: nil
+            }
+        }
+
+        var needsOther: Bool { other != nil && self != .photos && self != .albums }
     }
 
-    @Argument(help: "accounts, friends, invitations, requests, gallery, sent, shared, notifications or home.")
+    @Argument(
+        help: ArgumentHelp("\(Question.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "question"))
     var question: Question
 
     @Argument(help: "Whose.")
     var username: String
 
-    @Argument(help: "The other person, for `shared`.")
+    @Argument(help: "The other person of `shared`, whose `photos` or `albums`, or the id of a `photo` or an `album`.")
     var other: String?
 
-    @Option(help: "Items a page, 1 to 500.")
-    var limit = PageRequest.defaultLimit
+    @Option(help: "Items a page, 1 to 500 (default: 50; 100 of `photos`).")
+    var limit: Int?
 
     @Option(help: "Go on where an earlier page of the same list ended.")
     var cursor: String?
@@ -51,21 +78,30 @@ struct QueryCommand: AsyncParsableCommand {
     @Flag(help: "Only what is unread, for `notifications`.")
     var unread = false
 
+    @OptionGroup var found: PublicPhotoOptions
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
     func validate() throws {
-        if question == .shared, other == nil { throw ValidationError("`shared` needs the other person: OTHER") }
-        if question != .shared, let other { throw ValidationError("unexpected argument \(other)") }
+        if question.needsOther, let what = question.other, other == nil {
+            throw ValidationError("`\(question.rawValue)` needs \(what): OTHER")
+        }
+        if question.other == nil, let other { throw ValidationError("unexpected argument \(other)") }
+        try found.validate(for: question)
         if question != .notifications, unread { throw ValidationError("--unread is for `notifications`") }
         if question == .home || question == .accounts, cursor != nil {
             throw ValidationError("`\(question.rawValue)` has no pages; ask for the list itself")
         }
         do { _ = try page } catch { throw ValidationError("--limit: \(error.message)") }
+        if question == .search { do { _ = try found.search } catch { throw ValidationError(error.message) } }
+        if question == .nearby { _ = try found.nearby }
     }
 
     private var page: PageRequest {
-        get throws(ReadModelError) { try PageRequest(limit: limit, cursor: cursor) }
+        get throws(ReadModelError) {
+            let byDefault = question == .photos ? PageRequest.photosByDefault : PageRequest.defaultLimit
+            return try PageRequest(limit: limit ?? byDefault, cursor: cursor)
+        }
     }
 
     func run() async throws {
@@ -77,7 +113,7 @@ struct QueryCommand: AsyncParsableCommand {
         }
     }
 
-    private func find(_ name: String, in glimp: GlimpDirectory) throws -> UserID {
+    func find(_ name: String, in glimp: GlimpDirectory) throws -> UserID {
         guard let user = try glimp.people.find(name) else {
             throw Failure(.refused, "user_not_found: there is no user \(name)")
         }
@@ -100,7 +136,8 @@ struct QueryCommand: AsyncParsableCommand {
             return GlimpsView(try await models.shared(user, with: other, page))
         case .notifications:
             return NotificationsView(try await models.notifications(of: user, onlyUnread: unread, at: now, page))
-        case .home: return HomeView(try await models.home(of: user, at: now, limit: limit), at: now)
+        case .home: return HomeView(try await models.home(of: user, at: now, limit: page.limit), at: now)
+        case .photos, .photo, .albums, .album, .search, .nearby: return try await publicAnswer(user, page, glimp)
         }
     }
 }
