@@ -34,6 +34,7 @@ struct Interface: Sendable {
     var endpoints: [Endpoint] {
         let rooms: [any EndpointRoom] = [
             AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
+            PhotoEndpoints(self),
             StreamEndpoint(self), MediaEndpoints(self),
             HealthEndpoints(self), MetricsEndpoints(self),
         ]

@@ -38,6 +38,12 @@ import Testing
         "shared": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
         "notifications": [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
         "changes": /* */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "photos": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "photo": /*   */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "albums": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "album": /*   */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "searchPhotos": [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "nearbyPhotos": [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
         "stream": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
         // Without a body that says what it is.
         "upload": /*  */ [401, 415, 415, 415, 415, 401, 401, 403, 403, 403],
@@ -73,6 +79,7 @@ import Testing
         .unused: /*   */ [401, 404, 404, 200, 404, 401, 401, 404, 404, 404],
         .ofGlimp: /*  */ [401, 404, 404, 200, 200, 401, 401, 404, 404, 404],
         .ofPerson: /* */ [401, 200, 200, 200, 200, 401, 401, 404, 404, 404],
+        .published: /**/ [401, 200, 200, 200, 200, 401, 401, 404, 404, 404],
     ]
 
     @Test(arguments: Cast.Photo.allCases) func aPhotoIsSeenByWhomItIsFor(photo: Cast.Photo) async throws {
@@ -120,10 +127,13 @@ import Testing
 /// Ada, who asked Bob for a glimp; Cyd, her friend; Dan, whom she does not know; and operators.
 struct Cast {
     typealias Role = WhoMaySeeWhatTests.Role
-    /// What an upload of Bob's is used for: nothing, his answer to Ada, his picture.
-    enum Photo: UInt8, CaseIterable { case unused, ofGlimp, ofPerson }
+    /// What an upload of Bob's is used for: nothing, his answer to Ada, his picture, a public photo.
+    enum Photo: UInt8, CaseIterable { case unused, ofGlimp, ofPerson, published }
     let gateway: HTTPGateway
     let request = UUID().uuidString.lowercased()
+    /// A public photo and an album of Bob's.
+    private let photo = UUID().uuidString.lowercased()
+    private let album = UUID().uuidString.lowercased()
     let position: Int
     /// The ids of Bob's uploads.
     let photos: [Photo: String]
@@ -153,6 +163,11 @@ struct Cast {
         try await gateway.command(
             "AnswerGlimp", #"{"request":"\#(answered)","photo":\#(photo(.ofGlimp))}"#, as: bob)
         try await gateway.command("ChangeProfilePicture", #"{"photo":\#(photo(.ofPerson))}"#, as: bob)
+        let publish = #"{"photo":\#(photo(.published)),"photoId":"\#(self.photo)","title":"Dawn"}"#
+        try await gateway.command("PublishPhoto", publish, as: bob)
+        let made = try await gateway.command("CreateAlbum", #"{"title":"Summer","album":"\#(album)"}"#, as: bob)
+        // There for those who do not wait for it.
+        _ = try await gateway.send("GET", "/v1/albums/\(album)", as: bob, headers: ["Glimp-Wait-For": "\(made)"])
         self.photos = photos
         position = try await gateway.command(
             "RequestGlimp", #"{"friends":["bob"],"requests":["\#(request)"]}"#, as: ada)
@@ -182,9 +197,11 @@ struct Cast {
 
     /// - Returns: the status.
     func ask(_ endpoint: Endpoint, as role: Role) async throws -> Int? {
-        let path = endpoint.path.replacing("{username}", with: "ada").replacing("{user}", with: "ada")
+        let path =
+            endpoint.path.replacing("{username}", with: "ada").replacing("{user}", with: "ada")
             .replacing("{name}", with: "CancelGlimpRequest").replacing("{media}", with: request)
-            .replacing("{rendition}", with: "320")
+            .replacing("{rendition}", with: "320").replacing("{photo}", with: photo).replacing("{album}", with: album)
+            + (endpoint.id == "searchPhotos" ? "?text=dawn" : endpoint.id == "nearbyPhotos" ? "?lat=0&lon=0" : "")
         let (body, token) = (try await body(of: endpoint, as: role), try await token(of: role))
         guard endpoint.id == "stream" else {
             return try await gateway.send(endpoint.method.rawValue, path, body, as: token).status

@@ -6,15 +6,15 @@ import Hummingbird
 import Projections
 
 extension Interface {
-    /// `Glimp-Wait-For: N`: returns when the lists reflect position N.
+    /// `Glimp-Wait-For: N`: returns when these lists reflect position N.
     /// - Throws: 504 with the position reached, after ``GatewayConfiguration/waitSeconds``; 422 for what is no position.
-    func waitIfAsked(_ request: Request) async throws {
+    func waitIfAsked(_ request: Request, for groups: [ProjectionGroup]) async throws {
         guard let text = request.headers[.glimpWaitFor] else { return }
         guard let number = UInt64(text) else {
             throw Problem(.unprocessableContent, "invalid_position", "`Glimp-Wait-For` must be a position.")
         }
         let store = glimp.readModels.store
-        let names = [GlimpReadModels.accounts.name, GlimpReadModels.collections.name]
+        let names = groups.map(\.name)
         let deadline = ContinuousClock.now + .seconds(configuration.waitSeconds)
         do {
             for name in names {

@@ -9,6 +9,7 @@ extension Shape {
         .object([
             .required("position", .position), .required("kind", .string(oneOf: NotificationKind.allCases.map(\.name))),
             .required("who", .person), .required("at", .moment), .optional("request", .id),
+            .optional("photo", .id), .optional("comment", .id),
             .optional("expiresAt", .moment), .optional("secondsLeft", .count), .optional("ending", .text),
             .required("unread", .boolean),
         ]))

@@ -61,7 +61,8 @@ struct ReadEndpoints: EndpointRoom {
                 "/v1/glimps/shared/{user}", "shared", "Glimps between oneself and another, newest first.",
                 .page(of: .glimp), [.user, .limit, .cursor]
             ) { models, me, call in
-                let answer = try await models.shared(me, with: try find(try call.path("user")), try call.page)
+                let answer = try await models.shared(
+                    me, with: try interface.person(try call.path("user")), try call.page)
                 return (answer.position, ListJSON(answer.value, at: answer.position, GlimpJSON.init))
             },
             read(
@@ -82,9 +83,6 @@ struct ReadEndpoints: EndpointRoom {
         ]
     }
 
-    private typealias Reading =
-        @Sendable (ReadModels, UserID, Call) async throws -> (Position, any Encodable & Sendable)
-
     private func glimps(
         _ path: String, _ id: String, _ summary: String,
         _ list: @escaping @Sendable (ReadModels, UserID, Call) async throws -> Answer<Page<Glimp>>
@@ -95,34 +93,12 @@ struct ReadEndpoints: EndpointRoom {
         }
     }
 
-    /// One read: waits for a position when it is told to, then answers with its own.
     private func read(
         _ path: String, _ id: String, _ summary: String, _ shape: Shape, _ parameters: [Endpoint.Parameter] = [],
-        _ reading: @escaping Reading
+        _ reading: @escaping Interface.Reading
     ) -> Endpoint {
-        Endpoint(
-            method: .get, path: path, id: id, summary: summary, parameters: parameters + [.waitFor, .ifNoneMatch],
-            answers: [
-                .init(
-                    status: .ok, summary: "The answer.", content: .init(shape: shape),
-                    headers: ["Glimp-Position", "ETag"]),
-                .init(status: .notModified, summary: "As it was.", headers: ["Glimp-Position", "ETag"]),
-            ],
-            problems: [.notFound, .unprocessableContent, .gatewayTimeout]
-        ) { call in
-            let me = try call.person.user
-            try await interface.waitIfAsked(call.request)
-            let (position, value) = try await reading(models, me, call)
-            return try JSONAnswer.read(value, at: position, for: call.request)
-        }
-    }
-
-    /// The person that an id or a username means.
-    private func find(_ text: String) throws -> UserID {
-        if let id = UserID(text) { return id }
-        guard let user = try interface.glimp.people.find(text) else {
-            throw Problem(Refusal("user_not_found", "There is no such user."))
-        }
-        return user
+        interface.read(
+            path, id, summary, shape, parameters, from: [GlimpReadModels.accounts, GlimpReadModels.collections],
+            reading)
     }
 }

@@ -52,14 +52,14 @@ extension Call {
     }
 
     /// Which part of the list is asked for.
-    var page: PageRequest {
-        get throws {
-            guard let text = query("limit") else { return try PageRequest(cursor: query("cursor")) }
-            guard let limit = Int(text) else {
-                throw Problem(.unprocessableContent, "invalid_limit", "`limit` must be a number.")
-            }
-            return try PageRequest(limit: limit, cursor: query("cursor"))
+    var page: PageRequest { get throws { try page(byDefault: PageRequest.defaultLimit) } }
+
+    /// - Parameter count: how many items there are when nobody says.
+    func page(byDefault count: Int) throws -> PageRequest {
+        guard let limit = query("limit").map({ Int($0) }) ?? count else {
+            throw Problem(.unprocessableContent, "invalid_limit", "`limit` must be a number.")
         }
+        return try PageRequest(limit: limit, cursor: query("cursor"))
     }
 
     var order: GlimpOrder {
