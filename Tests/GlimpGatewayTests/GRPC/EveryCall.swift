@@ -11,6 +11,9 @@ enum EveryCall {
         var user = ""
         var username = ""
         var request = ""
+        /// Public, of Bob's.
+        var photo = ""
+        var album = ""
     }
 
     /// Makes one call and gives what it was answered with, the beginning of it for streams.
@@ -51,6 +54,24 @@ enum EveryCall {
             try await gateway.queries.notifications(.init(), metadata: who)
         },
         "glimp.v1.Queries/Changes": { gateway, who, _ in try await gateway.queries.changes(.init(), metadata: who) },
+        "glimp.v1.Queries/Photos": { gateway, who, subject in
+            try await gateway.queries.photos(.with { $0.user = subject.user }, metadata: who)
+        },
+        "glimp.v1.Queries/Photo": { gateway, who, subject in
+            try await gateway.queries.photo(.with { $0.photo = subject.photo }, metadata: who)
+        },
+        "glimp.v1.Queries/SearchPhotos": { gateway, who, _ in
+            try await gateway.queries.searchPhotos(.with { $0.text = "dawn" }, metadata: who)
+        },
+        "glimp.v1.Queries/NearbyPhotos": { gateway, who, _ in
+            try await gateway.queries.nearbyPhotos(.with { $0.center = .init() }, metadata: who)
+        },
+        "glimp.v1.Queries/Albums": { gateway, who, subject in
+            try await gateway.queries.albums(.with { $0.user = subject.user }, metadata: who)
+        },
+        "glimp.v1.Queries/Album": { gateway, who, subject in
+            try await gateway.queries.album(.with { $0.album = subject.album }, metadata: who)
+        },
         "glimp.v1.Notifications/Subscribe": { gateway, who, _ in
             try await gateway.live.subscribe(.with { $0.after = 0 }, metadata: who) { response in
                 var messages = response.messages.makeAsyncIterator()

@@ -15,7 +15,8 @@ import Testing
     @Test func whatHTTPAnswersIsAnsweredHereToo() async throws {
         let names = ["findUser": "findByUsername"]
         try await withHTTPGateway { http in
-            let reads = Set(ReadEndpoints(http.interface).endpoints.map { names[$0.id] ?? $0.id })
+            let endpoints = ReadEndpoints(http.interface).endpoints + PhotoEndpoints(http.interface).endpoints
+            let reads = Set(endpoints.map { names[$0.id] ?? $0.id })
             let calls = Glimp_V1_Queries.Method.descriptors.map(\.method).map {
                 $0.prefix(1).lowercased() + $0.dropFirst()
             }

@@ -38,6 +38,12 @@ import Testing
         "glimp.v1.Queries/Shared": /*    */ [who, ok, ok, ok, ok, who, who, who, who, who, who],
         "glimp.v1.Queries/Notifications": [who, ok, ok, ok, ok, who, who, who, who, who, who],
         "glimp.v1.Queries/Changes": /*   */ [who, ok, ok, ok, ok, who, who, who, who, who, who],
+        "glimp.v1.Queries/Photos": /*    */ [who, ok, ok, ok, ok, who, who, who, who, who, who],
+        "glimp.v1.Queries/Photo": /*     */ [who, ok, ok, ok, ok, who, who, who, who, who, who],
+        "glimp.v1.Queries/SearchPhotos": /**/ [who, ok, ok, ok, ok, who, who, who, who, who, who],
+        "glimp.v1.Queries/NearbyPhotos": /**/ [who, ok, ok, ok, ok, who, who, who, who, who, who],
+        "glimp.v1.Queries/Albums": /*    */ [who, ok, ok, ok, ok, who, who, who, who, who, who],
+        "glimp.v1.Queries/Album": /*     */ [who, ok, ok, ok, ok, who, who, who, who, who, who],
         "glimp.v1.Notifications/Subscribe": [who, ok, ok, ok, ok, who, who, who, who, who, who],
         "eventlog.v1.EventLog/Append": /**/ [who, who, who, who, who, who, who, may, may, ok, who],
         "eventlog.v1.EventLog/AppendStream": [who, who, who, who, who, who, who, may, may, ok, who],
@@ -127,7 +133,11 @@ private struct Callers {
                 try CommandCatalogue.receive("AnswerGlimp", binary: try answer.serializedBytes()),
                 by: .onBehalf(bob.user), id: nil)
         }
-        subject = .init(user: ada.user.description, username: "ada", request: ids[1])
+        let (photo, album) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
+        try await gateway.publish(photo, title: "Dawn", by: bob)
+        try await gateway.send(Glimp_V1_CreateAlbum.with { ($0.title, $0.album) = ("Summer", album) }, bob)
+        subject = .init(
+            user: ada.user.description, username: "ada", request: ids[1], photo: photo, album: album)
         secrets = ids
         let revoked = try await gateway.credentials.openSession(for: ada.user.rawValue, label: "ended")
         try await gateway.credentials.revoke(revoked.session, of: ada.user.rawValue)

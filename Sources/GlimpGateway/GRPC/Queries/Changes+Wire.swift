@@ -97,6 +97,8 @@ extension Glimp_V1_NotificationRow {
         who = row.who.description
         at = Google_Protobuf_Timestamp(row.at)
         if let request = row.request { self.request = request.description }
+        if let photo = row.photo { self.photo = photo.description }
+        if let comment = row.comment { self.comment = comment.description }
         if let expiresAt = row.expiresAt { self.expiresAt = Google_Protobuf_Timestamp(expiresAt) }
         ending = Glimp_V1_NotificationEnding(row.ending)
     }

@@ -25,6 +25,8 @@ extension Glimp_V1_NotificationPage {
                 $0.who = Glimp_V1_PersonSummary(notification.who)
                 $0.at = Google_Protobuf_Timestamp(notification.at)
                 if let request = notification.request { $0.request = request.description }
+                if let photo = notification.photo { $0.photo = photo.description }
+                if let comment = notification.comment { $0.comment = comment.description }
                 if let expiresAt = notification.expiresAt { $0.expiresAt = Google_Protobuf_Timestamp(expiresAt) }
                 if let secondsLeft = notification.secondsLeft { $0.secondsLeft = secondsLeft }
                 $0.ending = Glimp_V1_NotificationEnding(notification.ending)

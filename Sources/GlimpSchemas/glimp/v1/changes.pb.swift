@@ -417,6 +417,25 @@ public nonisolated struct Glimp_V1_NotificationRow: Sendable {
   /// As an event says; over at `expires_at` too.
   public var ending: Glimp_V1_NotificationEnding = .unspecified
 
+  /// The public photo that was liked or commented on.
+  public var photo: String {
+    get {_photo ?? String()}
+    set {_photo = newValue}
+  }
+  /// Returns true if `photo` has been explicitly set.
+  public var hasPhoto: Bool {self._photo != nil}
+  /// Clears the value of `photo`. Subsequent reads from it will return its default value.
+  public mutating func clearPhoto() {self._photo = nil}
+
+  public var comment: String {
+    get {_comment ?? String()}
+    set {_comment = newValue}
+  }
+  /// Returns true if `comment` has been explicitly set.
+  public var hasComment: Bool {self._comment != nil}
+  /// Clears the value of `comment`. Subsequent reads from it will return its default value.
+  public mutating func clearComment() {self._comment = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -424,6 +443,8 @@ public nonisolated struct Glimp_V1_NotificationRow: Sendable {
   fileprivate var _at: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
   fileprivate var _request: String? = nil
   fileprivate var _expiresAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+  fileprivate var _photo: String? = nil
+  fileprivate var _comment: String? = nil
 }
 
 public nonisolated struct Glimp_V1_ReadThroughRow: Sendable {
@@ -965,7 +986,7 @@ nonisolated extension Glimp_V1_GlimpRow: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Glimp_V1_NotificationRow: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".NotificationRow"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0\u{1}kind\0\u{1}who\0\u{1}at\0\u{1}request\0\u{3}expires_at\0\u{1}ending\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0\u{1}kind\0\u{1}who\0\u{1}at\0\u{1}request\0\u{3}expires_at\0\u{1}ending\0\u{1}photo\0\u{1}comment\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -980,6 +1001,8 @@ nonisolated extension Glimp_V1_NotificationRow: SwiftProtobuf.Message, SwiftProt
       case 5: try { try decoder.decodeSingularStringField(value: &self._request) }()
       case 6: try { try decoder.decodeSingularMessageField(value: &self._expiresAt) }()
       case 7: try { try decoder.decodeSingularEnumField(value: &self.ending) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self._photo) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self._comment) }()
       default: break
       }
     }
@@ -1011,6 +1034,12 @@ nonisolated extension Glimp_V1_NotificationRow: SwiftProtobuf.Message, SwiftProt
     if self.ending != .unspecified {
       try visitor.visitSingularEnumField(value: self.ending, fieldNumber: 7)
     }
+    try { if let v = self._photo {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 8)
+    } }()
+    try { if let v = self._comment {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 9)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1022,6 +1051,8 @@ nonisolated extension Glimp_V1_NotificationRow: SwiftProtobuf.Message, SwiftProt
     if lhs._request != rhs._request {return false}
     if lhs._expiresAt != rhs._expiresAt {return false}
     if lhs.ending != rhs.ending {return false}
+    if lhs._photo != rhs._photo {return false}
+    if lhs._comment != rhs._comment {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

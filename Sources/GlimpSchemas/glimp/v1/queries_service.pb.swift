@@ -269,35 +269,6 @@ public nonisolated struct Glimp_V1_NotificationsRequest: Sendable {
   fileprivate var _waitFor: UInt64? = nil
 }
 
-/// A person in a list.
-public nonisolated struct Glimp_V1_PersonSummary: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  public var user: String = String()
-
-  /// Empty while the person's account is not known yet.
-  public var username: String = String()
-
-  public var displayName: String = String()
-
-  public var picture: Glimp_V1_Photo {
-    get {_picture ?? Glimp_V1_Photo()}
-    set {_picture = newValue}
-  }
-  /// Returns true if `picture` has been explicitly set.
-  public var hasPicture: Bool {self._picture != nil}
-  /// Clears the value of `picture`. Subsequent reads from it will return its default value.
-  public mutating func clearPicture() {self._picture = nil}
-
-  public var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  public init() {}
-
-  fileprivate var _picture: Glimp_V1_Photo? = nil
-}
-
 public nonisolated struct Glimp_V1_ProfileResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -880,6 +851,26 @@ public nonisolated struct Glimp_V1_NotificationItem: @unchecked Sendable {
     set {_uniqueStorage()._unread = newValue}
   }
 
+  /// The public photo that was liked or commented on; absent: it is about none.
+  public var photo: String {
+    get {_storage._photo ?? String()}
+    set {_uniqueStorage()._photo = newValue}
+  }
+  /// Returns true if `photo` has been explicitly set.
+  public var hasPhoto: Bool {_storage._photo != nil}
+  /// Clears the value of `photo`. Subsequent reads from it will return its default value.
+  public mutating func clearPhoto() {_uniqueStorage()._photo = nil}
+
+  /// The comment that was added.
+  public var comment: String {
+    get {_storage._comment ?? String()}
+    set {_uniqueStorage()._comment = newValue}
+  }
+  /// Returns true if `comment` has been explicitly set.
+  public var hasComment: Bool {_storage._comment != nil}
+  /// Clears the value of `comment`. Subsequent reads from it will return its default value.
+  public mutating func clearComment() {_uniqueStorage()._comment = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1245,55 +1236,6 @@ nonisolated extension Glimp_V1_NotificationsRequest: SwiftProtobuf.Message, Swif
     if lhs._cursor != rhs._cursor {return false}
     if lhs._waitFor != rhs._waitFor {return false}
     if lhs.onlyUnread != rhs.onlyUnread {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Glimp_V1_PersonSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  public static let protoMessageName: String = _protobuf_package + ".PersonSummary"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{1}username\0\u{3}display_name\0\u{1}picture\0")
-
-  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.user) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.username) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.displayName) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._picture) }()
-      default: break
-      }
-    }
-  }
-
-  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.user.isEmpty {
-      try visitor.visitSingularStringField(value: self.user, fieldNumber: 1)
-    }
-    if !self.username.isEmpty {
-      try visitor.visitSingularStringField(value: self.username, fieldNumber: 2)
-    }
-    if !self.displayName.isEmpty {
-      try visitor.visitSingularStringField(value: self.displayName, fieldNumber: 3)
-    }
-    try { if let v = self._picture {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  public static func ==(lhs: Glimp_V1_PersonSummary, rhs: Glimp_V1_PersonSummary) -> Bool {
-    if lhs.user != rhs.user {return false}
-    if lhs.username != rhs.username {return false}
-    if lhs.displayName != rhs.displayName {return false}
-    if lhs._picture != rhs._picture {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2082,7 +2024,7 @@ nonisolated extension Glimp_V1_HomeResponse: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Glimp_V1_NotificationItem: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".NotificationItem"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0\u{1}kind\0\u{1}who\0\u{1}at\0\u{1}request\0\u{3}expires_at\0\u{3}seconds_left\0\u{1}ending\0\u{1}unread\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0\u{1}kind\0\u{1}who\0\u{1}at\0\u{1}request\0\u{3}expires_at\0\u{3}seconds_left\0\u{1}ending\0\u{1}unread\0\u{1}photo\0\u{1}comment\0")
 
   fileprivate class _StorageClass {
     var _position: UInt64 = 0
@@ -2094,6 +2036,8 @@ nonisolated extension Glimp_V1_NotificationItem: SwiftProtobuf.Message, SwiftPro
     var _secondsLeft: Int64? = nil
     var _ending: Glimp_V1_NotificationEnding = .unspecified
     var _unread: Bool = false
+    var _photo: String? = nil
+    var _comment: String? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2113,6 +2057,8 @@ nonisolated extension Glimp_V1_NotificationItem: SwiftProtobuf.Message, SwiftPro
       _secondsLeft = source._secondsLeft
       _ending = source._ending
       _unread = source._unread
+      _photo = source._photo
+      _comment = source._comment
     }
   }
 
@@ -2140,6 +2086,8 @@ nonisolated extension Glimp_V1_NotificationItem: SwiftProtobuf.Message, SwiftPro
         case 7: try { try decoder.decodeSingularInt64Field(value: &_storage._secondsLeft) }()
         case 8: try { try decoder.decodeSingularEnumField(value: &_storage._ending) }()
         case 9: try { try decoder.decodeSingularBoolField(value: &_storage._unread) }()
+        case 10: try { try decoder.decodeSingularStringField(value: &_storage._photo) }()
+        case 11: try { try decoder.decodeSingularStringField(value: &_storage._comment) }()
         default: break
         }
       }
@@ -2179,6 +2127,12 @@ nonisolated extension Glimp_V1_NotificationItem: SwiftProtobuf.Message, SwiftPro
       if _storage._unread != false {
         try visitor.visitSingularBoolField(value: _storage._unread, fieldNumber: 9)
       }
+      try { if let v = _storage._photo {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 10)
+      } }()
+      try { if let v = _storage._comment {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 11)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2197,6 +2151,8 @@ nonisolated extension Glimp_V1_NotificationItem: SwiftProtobuf.Message, SwiftPro
         if _storage._secondsLeft != rhs_storage._secondsLeft {return false}
         if _storage._ending != rhs_storage._ending {return false}
         if _storage._unread != rhs_storage._unread {return false}
+        if _storage._photo != rhs_storage._photo {return false}
+        if _storage._comment != rhs_storage._comment {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -164,6 +164,84 @@ public enum Glimp_V1_Queries: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "Photos" metadata.
+        public enum Photos: Sendable {
+            /// Request type for "Photos".
+            public typealias Input = Glimp_V1_PhotosRequest
+            /// Response type for "Photos".
+            public typealias Output = Glimp_V1_PhotosResponse
+            /// Descriptor for "Photos".
+            public static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "glimp.v1.Queries"),
+                method: "Photos",
+                type: .unary
+            )
+        }
+        /// Namespace for "Photo" metadata.
+        public enum Photo: Sendable {
+            /// Request type for "Photo".
+            public typealias Input = Glimp_V1_PhotoRequest
+            /// Response type for "Photo".
+            public typealias Output = Glimp_V1_PhotoResponse
+            /// Descriptor for "Photo".
+            public static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "glimp.v1.Queries"),
+                method: "Photo",
+                type: .unary
+            )
+        }
+        /// Namespace for "SearchPhotos" metadata.
+        public enum SearchPhotos: Sendable {
+            /// Request type for "SearchPhotos".
+            public typealias Input = Glimp_V1_SearchPhotosRequest
+            /// Response type for "SearchPhotos".
+            public typealias Output = Glimp_V1_SearchPhotosResponse
+            /// Descriptor for "SearchPhotos".
+            public static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "glimp.v1.Queries"),
+                method: "SearchPhotos",
+                type: .unary
+            )
+        }
+        /// Namespace for "NearbyPhotos" metadata.
+        public enum NearbyPhotos: Sendable {
+            /// Request type for "NearbyPhotos".
+            public typealias Input = Glimp_V1_NearbyPhotosRequest
+            /// Response type for "NearbyPhotos".
+            public typealias Output = Glimp_V1_NearbyPhotosResponse
+            /// Descriptor for "NearbyPhotos".
+            public static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "glimp.v1.Queries"),
+                method: "NearbyPhotos",
+                type: .unary
+            )
+        }
+        /// Namespace for "Albums" metadata.
+        public enum Albums: Sendable {
+            /// Request type for "Albums".
+            public typealias Input = Glimp_V1_AlbumsRequest
+            /// Response type for "Albums".
+            public typealias Output = Glimp_V1_AlbumsResponse
+            /// Descriptor for "Albums".
+            public static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "glimp.v1.Queries"),
+                method: "Albums",
+                type: .unary
+            )
+        }
+        /// Namespace for "Album" metadata.
+        public enum Album: Sendable {
+            /// Request type for "Album".
+            public typealias Input = Glimp_V1_AlbumRequest
+            /// Response type for "Album".
+            public typealias Output = Glimp_V1_AlbumResponse
+            /// Descriptor for "Album".
+            public static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "glimp.v1.Queries"),
+                method: "Album",
+                type: .unary
+            )
+        }
         /// Descriptors for all methods in the "glimp.v1.Queries" service.
         public static let descriptors: [GRPCCore.MethodDescriptor] = [
             Me.descriptor,
@@ -176,7 +254,13 @@ public enum Glimp_V1_Queries: Sendable {
             Sent.descriptor,
             Shared.descriptor,
             Notifications.descriptor,
-            Changes.descriptor
+            Changes.descriptor,
+            Photos.descriptor,
+            Photo.descriptor,
+            SearchPhotos.descriptor,
+            NearbyPhotos.descriptor,
+            Albums.descriptor,
+            Album.descriptor
         ]
     }
 }
@@ -409,6 +493,115 @@ extension Glimp_V1_Queries {
             request: GRPCCore.StreamingServerRequest<Glimp_V1_ChangesRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_ChangesResponse>
+
+        /// Handle the "Photos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > A person's public photos, newest first; `limit` absent: 100. NOT_FOUND `user_not_found`, never for want of photos.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Glimp_V1_PhotosRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Glimp_V1_PhotosResponse` messages.
+        func photos(
+            request: GRPCCore.StreamingServerRequest<Glimp_V1_PhotosRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_PhotosResponse>
+
+        /// Handle the "Photo" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One public photo, and its comments, oldest first; NOT_FOUND `photo_not_found`.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Glimp_V1_PhotoRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Glimp_V1_PhotoResponse` messages.
+        func photo(
+            request: GRPCCore.StreamingServerRequest<Glimp_V1_PhotoRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_PhotoResponse>
+
+        /// Handle the "SearchPhotos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Public photos by words of the title, by tags, or both, newest first. A page may have fewer items than asked for,
+        /// > even none, and a cursor: go on.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Glimp_V1_SearchPhotosRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Glimp_V1_SearchPhotosResponse` messages.
+        func searchPhotos(
+            request: GRPCCore.StreamingServerRequest<Glimp_V1_SearchPhotosRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_SearchPhotosResponse>
+
+        /// Handle the "NearbyPhotos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Public photos within a distance of a point, nearest first. Pages as of SearchPhotos.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Glimp_V1_NearbyPhotosRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Glimp_V1_NearbyPhotosResponse` messages.
+        func nearbyPhotos(
+            request: GRPCCore.StreamingServerRequest<Glimp_V1_NearbyPhotosRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_NearbyPhotosResponse>
+
+        /// Handle the "Albums" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > A person's albums, newest first; NOT_FOUND `user_not_found`, never for want of albums.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Glimp_V1_AlbumsRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Glimp_V1_AlbumsResponse` messages.
+        func albums(
+            request: GRPCCore.StreamingServerRequest<Glimp_V1_AlbumsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_AlbumsResponse>
+
+        /// Handle the "Album" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One album with its photos in their order; NOT_FOUND `album_not_found`.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Glimp_V1_AlbumRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Glimp_V1_AlbumResponse` messages.
+        func album(
+            request: GRPCCore.StreamingServerRequest<Glimp_V1_AlbumRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_AlbumResponse>
     }
 
     /// Service protocol for the "glimp.v1.Queries" service.
@@ -625,6 +818,115 @@ extension Glimp_V1_Queries {
             request: GRPCCore.ServerRequest<Glimp_V1_ChangesRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Glimp_V1_ChangesResponse>
+
+        /// Handle the "Photos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > A person's public photos, newest first; `limit` absent: 100. NOT_FOUND `user_not_found`, never for want of photos.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_PhotosRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Glimp_V1_PhotosResponse` message.
+        func photos(
+            request: GRPCCore.ServerRequest<Glimp_V1_PhotosRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Glimp_V1_PhotosResponse>
+
+        /// Handle the "Photo" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One public photo, and its comments, oldest first; NOT_FOUND `photo_not_found`.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_PhotoRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Glimp_V1_PhotoResponse` message.
+        func photo(
+            request: GRPCCore.ServerRequest<Glimp_V1_PhotoRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Glimp_V1_PhotoResponse>
+
+        /// Handle the "SearchPhotos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Public photos by words of the title, by tags, or both, newest first. A page may have fewer items than asked for,
+        /// > even none, and a cursor: go on.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_SearchPhotosRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Glimp_V1_SearchPhotosResponse` message.
+        func searchPhotos(
+            request: GRPCCore.ServerRequest<Glimp_V1_SearchPhotosRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Glimp_V1_SearchPhotosResponse>
+
+        /// Handle the "NearbyPhotos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Public photos within a distance of a point, nearest first. Pages as of SearchPhotos.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_NearbyPhotosRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Glimp_V1_NearbyPhotosResponse` message.
+        func nearbyPhotos(
+            request: GRPCCore.ServerRequest<Glimp_V1_NearbyPhotosRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Glimp_V1_NearbyPhotosResponse>
+
+        /// Handle the "Albums" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > A person's albums, newest first; NOT_FOUND `user_not_found`, never for want of albums.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_AlbumsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Glimp_V1_AlbumsResponse` message.
+        func albums(
+            request: GRPCCore.ServerRequest<Glimp_V1_AlbumsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Glimp_V1_AlbumsResponse>
+
+        /// Handle the "Album" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One album with its photos in their order; NOT_FOUND `album_not_found`.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_AlbumRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Glimp_V1_AlbumResponse` message.
+        func album(
+            request: GRPCCore.ServerRequest<Glimp_V1_AlbumRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Glimp_V1_AlbumResponse>
     }
 
     /// Simple service protocol for the "glimp.v1.Queries" service.
@@ -839,6 +1141,115 @@ extension Glimp_V1_Queries {
             request: Glimp_V1_ChangesRequest,
             context: GRPCCore.ServerContext
         ) async throws -> Glimp_V1_ChangesResponse
+
+        /// Handle the "Photos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > A person's public photos, newest first; `limit` absent: 100. NOT_FOUND `user_not_found`, never for want of photos.
+        ///
+        /// - Parameters:
+        ///   - request: A `Glimp_V1_PhotosRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Glimp_V1_PhotosResponse` to respond with.
+        func photos(
+            request: Glimp_V1_PhotosRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Glimp_V1_PhotosResponse
+
+        /// Handle the "Photo" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One public photo, and its comments, oldest first; NOT_FOUND `photo_not_found`.
+        ///
+        /// - Parameters:
+        ///   - request: A `Glimp_V1_PhotoRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Glimp_V1_PhotoResponse` to respond with.
+        func photo(
+            request: Glimp_V1_PhotoRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Glimp_V1_PhotoResponse
+
+        /// Handle the "SearchPhotos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Public photos by words of the title, by tags, or both, newest first. A page may have fewer items than asked for,
+        /// > even none, and a cursor: go on.
+        ///
+        /// - Parameters:
+        ///   - request: A `Glimp_V1_SearchPhotosRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Glimp_V1_SearchPhotosResponse` to respond with.
+        func searchPhotos(
+            request: Glimp_V1_SearchPhotosRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Glimp_V1_SearchPhotosResponse
+
+        /// Handle the "NearbyPhotos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Public photos within a distance of a point, nearest first. Pages as of SearchPhotos.
+        ///
+        /// - Parameters:
+        ///   - request: A `Glimp_V1_NearbyPhotosRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Glimp_V1_NearbyPhotosResponse` to respond with.
+        func nearbyPhotos(
+            request: Glimp_V1_NearbyPhotosRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Glimp_V1_NearbyPhotosResponse
+
+        /// Handle the "Albums" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > A person's albums, newest first; NOT_FOUND `user_not_found`, never for want of albums.
+        ///
+        /// - Parameters:
+        ///   - request: A `Glimp_V1_AlbumsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Glimp_V1_AlbumsResponse` to respond with.
+        func albums(
+            request: Glimp_V1_AlbumsRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Glimp_V1_AlbumsResponse
+
+        /// Handle the "Album" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One album with its photos in their order; NOT_FOUND `album_not_found`.
+        ///
+        /// - Parameters:
+        ///   - request: A `Glimp_V1_AlbumRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Glimp_V1_AlbumResponse` to respond with.
+        func album(
+            request: Glimp_V1_AlbumRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Glimp_V1_AlbumResponse
     }
 }
 
@@ -967,6 +1378,72 @@ extension Glimp_V1_Queries.StreamingServiceProtocol {
                 )
             }
         )
+        router.registerHandler(
+            forMethod: Glimp_V1_Queries.Method.Photos.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_PhotosRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_PhotosResponse>(),
+            handler: { request, context in
+                try await self.photos(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Glimp_V1_Queries.Method.Photo.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_PhotoRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_PhotoResponse>(),
+            handler: { request, context in
+                try await self.photo(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Glimp_V1_Queries.Method.SearchPhotos.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_SearchPhotosRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_SearchPhotosResponse>(),
+            handler: { request, context in
+                try await self.searchPhotos(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Glimp_V1_Queries.Method.NearbyPhotos.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_NearbyPhotosRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_NearbyPhotosResponse>(),
+            handler: { request, context in
+                try await self.nearbyPhotos(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Glimp_V1_Queries.Method.Albums.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_AlbumsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_AlbumsResponse>(),
+            handler: { request, context in
+                try await self.albums(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Glimp_V1_Queries.Method.Album.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_AlbumRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_AlbumResponse>(),
+            handler: { request, context in
+                try await self.album(
+                    request: request,
+                    context: context
+                )
+            }
+        )
     }
 }
 
@@ -1088,6 +1565,72 @@ extension Glimp_V1_Queries.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_ChangesResponse> {
         let response = try await self.changes(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    public func photos(
+        request: GRPCCore.StreamingServerRequest<Glimp_V1_PhotosRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_PhotosResponse> {
+        let response = try await self.photos(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    public func photo(
+        request: GRPCCore.StreamingServerRequest<Glimp_V1_PhotoRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_PhotoResponse> {
+        let response = try await self.photo(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    public func searchPhotos(
+        request: GRPCCore.StreamingServerRequest<Glimp_V1_SearchPhotosRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_SearchPhotosResponse> {
+        let response = try await self.searchPhotos(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    public func nearbyPhotos(
+        request: GRPCCore.StreamingServerRequest<Glimp_V1_NearbyPhotosRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_NearbyPhotosResponse> {
+        let response = try await self.nearbyPhotos(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    public func albums(
+        request: GRPCCore.StreamingServerRequest<Glimp_V1_AlbumsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_AlbumsResponse> {
+        let response = try await self.albums(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    public func album(
+        request: GRPCCore.StreamingServerRequest<Glimp_V1_AlbumRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_AlbumResponse> {
+        let response = try await self.album(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -1234,6 +1777,84 @@ extension Glimp_V1_Queries.SimpleServiceProtocol {
     ) async throws -> GRPCCore.ServerResponse<Glimp_V1_ChangesResponse> {
         return GRPCCore.ServerResponse<Glimp_V1_ChangesResponse>(
             message: try await self.changes(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    public func photos(
+        request: GRPCCore.ServerRequest<Glimp_V1_PhotosRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Glimp_V1_PhotosResponse> {
+        return GRPCCore.ServerResponse<Glimp_V1_PhotosResponse>(
+            message: try await self.photos(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    public func photo(
+        request: GRPCCore.ServerRequest<Glimp_V1_PhotoRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Glimp_V1_PhotoResponse> {
+        return GRPCCore.ServerResponse<Glimp_V1_PhotoResponse>(
+            message: try await self.photo(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    public func searchPhotos(
+        request: GRPCCore.ServerRequest<Glimp_V1_SearchPhotosRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Glimp_V1_SearchPhotosResponse> {
+        return GRPCCore.ServerResponse<Glimp_V1_SearchPhotosResponse>(
+            message: try await self.searchPhotos(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    public func nearbyPhotos(
+        request: GRPCCore.ServerRequest<Glimp_V1_NearbyPhotosRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Glimp_V1_NearbyPhotosResponse> {
+        return GRPCCore.ServerResponse<Glimp_V1_NearbyPhotosResponse>(
+            message: try await self.nearbyPhotos(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    public func albums(
+        request: GRPCCore.ServerRequest<Glimp_V1_AlbumsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Glimp_V1_AlbumsResponse> {
+        return GRPCCore.ServerResponse<Glimp_V1_AlbumsResponse>(
+            message: try await self.albums(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    public func album(
+        request: GRPCCore.ServerRequest<Glimp_V1_AlbumRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Glimp_V1_AlbumResponse> {
+        return GRPCCore.ServerResponse<Glimp_V1_AlbumResponse>(
+            message: try await self.album(
                 request: request.message,
                 context: context
             ),
@@ -1511,6 +2132,145 @@ extension Glimp_V1_Queries {
             deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_ChangesResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_ChangesResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Photos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > A person's public photos, newest first; `limit` absent: 100. NOT_FOUND `user_not_found`, never for want of photos.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_PhotosRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_PhotosRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_PhotosResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func photos<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_PhotosRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_PhotosRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_PhotosResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_PhotosResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Photo" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One public photo, and its comments, oldest first; NOT_FOUND `photo_not_found`.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_PhotoRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_PhotoRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_PhotoResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func photo<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_PhotoRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_PhotoRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_PhotoResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_PhotoResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "SearchPhotos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Public photos by words of the title, by tags, or both, newest first. A page may have fewer items than asked for,
+        /// > even none, and a cursor: go on.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_SearchPhotosRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_SearchPhotosRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_SearchPhotosResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func searchPhotos<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_SearchPhotosRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_SearchPhotosRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_SearchPhotosResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_SearchPhotosResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "NearbyPhotos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Public photos within a distance of a point, nearest first. Pages as of SearchPhotos.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_NearbyPhotosRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_NearbyPhotosRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_NearbyPhotosResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func nearbyPhotos<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_NearbyPhotosRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_NearbyPhotosRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_NearbyPhotosResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_NearbyPhotosResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Albums" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > A person's albums, newest first; NOT_FOUND `user_not_found`, never for want of albums.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_AlbumsRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_AlbumsRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_AlbumsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func albums<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_AlbumsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_AlbumsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_AlbumsResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_AlbumsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Album" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One album with its photos in their order; NOT_FOUND `album_not_found`.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_AlbumRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_AlbumRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_AlbumResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func album<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_AlbumRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_AlbumRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_AlbumResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_AlbumResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -1912,6 +2672,211 @@ extension Glimp_V1_Queries {
                 onResponse: handleResponse
             )
         }
+
+        /// Call the "Photos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > A person's public photos, newest first; `limit` absent: 100. NOT_FOUND `user_not_found`, never for want of photos.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_PhotosRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_PhotosRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_PhotosResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        public func photos<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_PhotosRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_PhotosRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_PhotosResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_PhotosResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Glimp_V1_Queries.Method.Photos.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "Photo" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One public photo, and its comments, oldest first; NOT_FOUND `photo_not_found`.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_PhotoRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_PhotoRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_PhotoResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        public func photo<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_PhotoRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_PhotoRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_PhotoResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_PhotoResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Glimp_V1_Queries.Method.Photo.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "SearchPhotos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Public photos by words of the title, by tags, or both, newest first. A page may have fewer items than asked for,
+        /// > even none, and a cursor: go on.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_SearchPhotosRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_SearchPhotosRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_SearchPhotosResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        public func searchPhotos<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_SearchPhotosRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_SearchPhotosRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_SearchPhotosResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_SearchPhotosResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Glimp_V1_Queries.Method.SearchPhotos.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "NearbyPhotos" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Public photos within a distance of a point, nearest first. Pages as of SearchPhotos.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_NearbyPhotosRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_NearbyPhotosRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_NearbyPhotosResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        public func nearbyPhotos<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_NearbyPhotosRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_NearbyPhotosRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_NearbyPhotosResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_NearbyPhotosResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Glimp_V1_Queries.Method.NearbyPhotos.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "Albums" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > A person's albums, newest first; NOT_FOUND `user_not_found`, never for want of albums.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_AlbumsRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_AlbumsRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_AlbumsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        public func albums<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_AlbumsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_AlbumsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_AlbumsResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_AlbumsResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Glimp_V1_Queries.Method.Albums.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "Album" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One album with its photos in their order; NOT_FOUND `album_not_found`.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_AlbumRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_AlbumRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_AlbumResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        public func album<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_AlbumRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_AlbumRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_AlbumResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_AlbumResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Glimp_V1_Queries.Method.Album.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
     }
 }
 
@@ -2233,6 +3198,181 @@ extension Glimp_V1_Queries.ClientProtocol {
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_ChangesRequest>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_ChangesResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Photos" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > A person's public photos, newest first; `limit` absent: 100. NOT_FOUND `user_not_found`, never for want of photos.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Glimp_V1_PhotosRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func photos<Result>(
+        request: GRPCCore.ClientRequest<Glimp_V1_PhotosRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_PhotosResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.photos(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_PhotosRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_PhotosResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Photo" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > One public photo, and its comments, oldest first; NOT_FOUND `photo_not_found`.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Glimp_V1_PhotoRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func photo<Result>(
+        request: GRPCCore.ClientRequest<Glimp_V1_PhotoRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_PhotoResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.photo(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_PhotoRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_PhotoResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "SearchPhotos" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Public photos by words of the title, by tags, or both, newest first. A page may have fewer items than asked for,
+    /// > even none, and a cursor: go on.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Glimp_V1_SearchPhotosRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func searchPhotos<Result>(
+        request: GRPCCore.ClientRequest<Glimp_V1_SearchPhotosRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_SearchPhotosResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.searchPhotos(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_SearchPhotosRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_SearchPhotosResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "NearbyPhotos" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Public photos within a distance of a point, nearest first. Pages as of SearchPhotos.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Glimp_V1_NearbyPhotosRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func nearbyPhotos<Result>(
+        request: GRPCCore.ClientRequest<Glimp_V1_NearbyPhotosRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_NearbyPhotosResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.nearbyPhotos(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_NearbyPhotosRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_NearbyPhotosResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Albums" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > A person's albums, newest first; NOT_FOUND `user_not_found`, never for want of albums.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Glimp_V1_AlbumsRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func albums<Result>(
+        request: GRPCCore.ClientRequest<Glimp_V1_AlbumsRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_AlbumsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.albums(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_AlbumsRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_AlbumsResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Album" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > One album with its photos in their order; NOT_FOUND `album_not_found`.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Glimp_V1_AlbumRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func album<Result>(
+        request: GRPCCore.ClientRequest<Glimp_V1_AlbumRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_AlbumResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.album(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_AlbumRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_AlbumResponse>(),
             options: options,
             onResponse: handleResponse
         )
@@ -2600,6 +3740,205 @@ extension Glimp_V1_Queries.ClientProtocol {
             metadata: metadata
         )
         return try await self.changes(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Photos" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > A person's public photos, newest first; `limit` absent: 100. NOT_FOUND `user_not_found`, never for want of photos.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func photos<Result>(
+        _ message: Glimp_V1_PhotosRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_PhotosResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Glimp_V1_PhotosRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.photos(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Photo" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > One public photo, and its comments, oldest first; NOT_FOUND `photo_not_found`.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func photo<Result>(
+        _ message: Glimp_V1_PhotoRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_PhotoResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Glimp_V1_PhotoRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.photo(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "SearchPhotos" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Public photos by words of the title, by tags, or both, newest first. A page may have fewer items than asked for,
+    /// > even none, and a cursor: go on.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func searchPhotos<Result>(
+        _ message: Glimp_V1_SearchPhotosRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_SearchPhotosResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Glimp_V1_SearchPhotosRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.searchPhotos(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "NearbyPhotos" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Public photos within a distance of a point, nearest first. Pages as of SearchPhotos.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func nearbyPhotos<Result>(
+        _ message: Glimp_V1_NearbyPhotosRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_NearbyPhotosResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Glimp_V1_NearbyPhotosRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.nearbyPhotos(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Albums" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > A person's albums, newest first; NOT_FOUND `user_not_found`, never for want of albums.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func albums<Result>(
+        _ message: Glimp_V1_AlbumsRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_AlbumsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Glimp_V1_AlbumsRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.albums(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Album" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > One album with its photos in their order; NOT_FOUND `album_not_found`.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func album<Result>(
+        _ message: Glimp_V1_AlbumRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_AlbumResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Glimp_V1_AlbumRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.album(
             request: request,
             options: options,
             onResponse: handleResponse
