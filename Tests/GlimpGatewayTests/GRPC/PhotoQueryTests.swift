@@ -59,6 +59,9 @@ import Testing
             try await expectError(.notFound, "user_not_found") {
                 try await gateway.queries.photos(.with { $0.user = ada.user.description }, metadata: bob.metadata)
             }
+            try await expectError(.notFound, "user_not_found") {
+                try await gateway.queries.findByUsername(.with { $0.username = "ada" }, metadata: bob.metadata)
+            }
             try await expectError(.notFound, "album_not_found") {
                 try await gateway.queries.album(.with { $0.album = album }, metadata: bob.metadata)
             }
