@@ -29,7 +29,8 @@ struct Benchmark: AsyncParsableCommand {
     @Option(
         help: """
             Only these: callers-1, callers-16, callers-64, batches-16, batches-256, batches-4096, reading, commands, \
-            rebuild, http-reads, http-commands, http-stream, grpc-log, media-speed, media-latency, media-memory.
+            rebuild, photos, http-reads, http-commands, http-stream, grpc-log, media-speed, media-latency, \
+            media-memory.
             """)
     var only: [String] = []
 
@@ -55,6 +56,7 @@ struct Benchmark: AsyncParsableCommand {
         var results = try await log.run(wanted, report)
         let network = NetworkBenchmark(directory: directory, rounds: rounds, commands: commands)
         results += try await network.run(wanted, report)
+        results += try await PhotosBenchmark(directory: directory, rounds: rounds).run(wanted, report)
         let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let gateway = GatewayBenchmark(
             directory: directory, rounds: rounds, secondsARound: seconds, umadb: umadb, group: threads)

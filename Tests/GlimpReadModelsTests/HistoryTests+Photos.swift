@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import GlimpDomain
+import Projections
 import Testing
 
 @testable import GlimpReadModels
@@ -15,6 +16,29 @@ extension HistoryTests {
         for photo in world.photos.photos { try await compareDetail(photo, viewer, scene, world, limit, comment) }
         try await compareSearches(viewer, scene, world, limit, comment)
         try await compareNearby(viewer, scene, world, limit, comment)
+        // Nothing is left of what is gone.
+        let (photos, likes, comments) = (world.photos.photos, world.photos.likes, world.photos.comments)
+        let authors = Set(comments.map { "\($0.photo) \($0.author)" })
+        let placed = photos.filter { $0.description.place != nil }
+        let inAlbums = world.photos.albums.reduce(0) { $0 + $1.photos.count }
+        let rows = try scene.store.read(GlimpReadModels.photos.name) { rows in
+            [
+                try rows.count(RowRange(), of: LikesProjection.likes),
+                try rows.count(RowRange(), of: CommentsProjection.comments),
+                try rows.count(RowRange(), of: CommentsProjection.places),
+                try rows.count(RowRange(), of: CommentsProjection.byAuthor),
+                try rows.count(RowRange(), of: SearchProjection.terms),
+                try rows.count(RowRange(), of: NearbyProjection.cells),
+                try rows.count(RowRange(), of: AlbumsProjection.photos),
+                try rows.count(RowRange(), of: AlbumsProjection.ranks),
+                try rows.count(RowRange(), of: AlbumsProjection.ofPhoto),
+            ]
+        }
+        let expected = [
+            likes.count, comments.count, comments.count, authors.count, photos.count, placed.count, inAlbums, inAlbums,
+            inAlbums,
+        ]
+        #expect(rows == expected, comment)
     }
 
     private func comparePhotos(

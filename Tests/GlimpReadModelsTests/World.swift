@@ -41,14 +41,23 @@ struct World {
 
     /// The events of one more thing that happens at `now`; empty when the dice gave something impossible.
     mutating func happen(at now: Timestamp, _ random: inout Seeded) throws -> [DomainEvent] {
-        let events = try next(at: now, &random)
+        var events = try next(at: now, &random)
+        happen(events)
+        if random.next() % 2 == 0, let user = users.randomElement(using: &random) {
+            let more = try photos.next(user, hasBlocked: hasBlocked, &random)
+            happen(more)
+            events += more
+        }
+        return events
+    }
+
+    private mutating func happen(_ events: [DomainEvent]) {
         for event in events {
             position += 1
             evolve(event)
             told.evolve(event, at: position)
             photos.evolve(event, at: position)
         }
-        return events
     }
 
     private mutating func next(at now: Timestamp, _ random: inout Seeded) throws -> [DomainEvent] {
@@ -60,7 +69,6 @@ struct World {
         guard let a = users.randomElement(using: &random), let b = users.randomElement(using: &random), a != b else {
             return []
         }
-        if random.next() % 3 == 0 { return try photos.next(a, hasBlocked: hasBlocked, &random) }
         let pair = Pair(a, b)
         let invitation = invitations.first { $0.inviter == a && $0.invited == b }
         let reverse = invitations.first { $0.inviter == b && $0.invited == a }

@@ -52,6 +52,11 @@ import Testing
         #expect(text.contains("Photos (5)") && text.contains("Dawn 4") && text.contains("sea, n0"))
     }
 
+    @Test func rowsThatAreLostAreMadeAgain() async throws {
+        try FileManager.default.removeItem(atPath: "\(bench.data)/projections/photos")
+        #expect(ids(try await bench.json("query", "photos", "bob", "ada")) == photos.reversed())
+    }
+
     @Test func aPhotoIsShownWithWhatPeopleSay() async throws {
         let detail = try await bench.json("query", "photo", "bob", photos[0])
         #expect(detail["likes"]?.int == 1 && detail["comments"]?["total"]?.int == 1)

@@ -5,15 +5,24 @@ import Projections
 
 extension ReadModels {
     /// The person with a username, without regard to case.
-    /// - Parameter own: whether it is the person who asks: adds the e-mail address.
-    /// - Throws: `user_not_found`.
-    public func profile(username: String, own: Bool = false) throws -> Answer<Profile> {
+    /// - Parameters:
+    ///   - own: whether it is the person who asks: adds the e-mail address.
+    ///   - viewer: who asks; nil: somebody from whom nobody is kept.
+    /// - Throws: `user_not_found`, also when they have blocked the viewer.
+    public func profile(username: String, own: Bool = false, for viewer: UserID? = nil) throws -> Answer<Profile> {
         try store.read(GlimpReadModels.accounts.name) { snapshot in
             let key = AccountsProjection.key(username)
-            guard let owner = try snapshot.get(key, in: AccountsProjection.byUsername) else {
-                throw ReadModelError(.userNotFound, "there is no user \(username)")
-            }
+            guard let owner = try snapshot.get(key, in: AccountsProjection.byUsername),
+                try isFound(UserID(row: owner.user), by: viewer)
+            else { throw ReadModelError(.userNotFound, "there is no user \(username)") }
             return Answer(try snapshot.profile(of: UserID(row: owner.user), own: own), at: snapshot.position)
+        }
+    }
+
+    private func isFound(_ user: UserID, by viewer: UserID?) throws -> Bool {
+        guard let viewer else { return true }
+        return try store.read(GlimpReadModels.photos.name) {
+            try !$0.blocking(between: viewer, and: user).contains(.byOther)
         }
     }
 

@@ -59,11 +59,28 @@ import Testing
             try await expectError(.notFound, "user_not_found") {
                 try await gateway.queries.photos(.with { $0.user = ada.user.description }, metadata: bob.metadata)
             }
+            try await expectError(.notFound, "user_not_found") {
+                try await gateway.queries.findByUsername(.with { $0.username = "ada" }, metadata: bob.metadata)
+            }
             try await expectError(.notFound, "album_not_found") {
                 try await gateway.queries.album(.with { $0.album = album }, metadata: bob.metadata)
             }
             #expect(
                 try await gateway.queries.searchPhotos(.with { $0.text = "dawn" }, metadata: bob.metadata).items == [])
+        }
+    }
+
+    @Test func aHundredPhotosAreAnsweredUnlessItIsSaid() async throws {
+        try await withGateway { gateway in
+            let ada = try await gateway.register("ada")
+            for _ in 0..<101 { try await gateway.publish(fresh(), title: "", by: ada) }
+            try await gateway.glimp.catchUpReadModels()
+            let user = ada.user.description
+            let answer = try await gateway.queries.photos(.with { $0.user = user }, metadata: ada.metadata)
+            #expect(answer.items.count == 100 && answer.total == 101 && answer.hasCursor)
+            let rest = try await gateway.queries.photos(
+                .with { ($0.user, $0.cursor) = (user, answer.cursor) }, metadata: ada.metadata)
+            #expect(rest.items.count == 1 && !rest.hasCursor)
         }
     }
 

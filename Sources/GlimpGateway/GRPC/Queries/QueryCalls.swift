@@ -30,10 +30,12 @@ struct QueryCalls: Glimp_V1_Queries.ServiceProtocol {
         request: ServerRequest<Glimp_V1_FindByUsernameRequest>, context: ServerContext
     ) async throws -> ServerResponse<Glimp_V1_ProfileResponse> {
         try await call.unary {
-            _ = try door.person(request.metadata)
+            let person = try door.person(request.metadata)
             let message = request.message
-            try await wait(message.hasWaitFor ? message.waitFor : nil, for: GlimpReadModels.accounts)
-            return .init(try readModels.profile(username: message.username))
+            for group in [GlimpReadModels.accounts, GlimpReadModels.photos] {
+                try await wait(message.hasWaitFor ? message.waitFor : nil, for: group)
+            }
+            return .init(try readModels.profile(username: message.username, for: person))
         }
     }
 

@@ -17,9 +17,11 @@ struct ReadEndpoints: EndpointRoom {
                 let answer = try models.profile(of: me, own: true)
                 return (answer.position, ProfileJSON(answer))
             },
-            read("/v1/users/by-name/{username}", "findUser", "Somebody, by username.", .profile, [.username]) {
-                models, _, call in
-                let answer = try models.profile(username: try call.path("username"))
+            interface.read(
+                "/v1/users/by-name/{username}", "findUser", "Somebody, by username.", .profile, [.username],
+                from: [GlimpReadModels.accounts, GlimpReadModels.photos]
+            ) { models, me, call in
+                let answer = try models.profile(username: try call.path("username"), for: me)
                 return (answer.position, ProfileJSON(answer))
             },
             read("/v1/home", "home", "The beginning of every list, at one position.", .home, [.limit]) {
