@@ -37,6 +37,7 @@ let package = Package(
         .package(url: "https://github.com/grpc/grpc-swift-nio-transport", from: "2.9.2"),
         .package(url: "https://github.com/grpc/grpc-swift-protobuf", from: "2.4.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -106,6 +107,21 @@ let package = Package(
             dependencies: [
                 "CMemoryFile", "EventLog", "GlimpDomain", "GlimpReadModels", "LMDB", "PictureWork", "Projections",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "GlimpOutbox",
+            dependencies: [
+                "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpService", "LMDB", "Projections",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict
@@ -201,6 +217,19 @@ let package = Package(
             name: "PicturesForTests", dependencies: ["CPicturesForTests"], path: "Tests/PicturesForTests",
             swiftSettings: strict),
         .testTarget(name: "PictureWorkTests", dependencies: ["PictureWork"], swiftSettings: strict),
+        .testTarget(
+            name: "GlimpOutboxTests",
+            dependencies: [
+                "EventLog", "GlimpDomain", "GlimpOutbox", "GlimpReadModels", "GlimpService", "Projections",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "GlimpGatewayTests",
             dependencies: [
