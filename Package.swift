@@ -138,8 +138,8 @@ let package = Package(
         .target(
             name: "GlimpGateway",
             dependencies: [
-                "Credentials", "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpSchemas", "GlimpService",
-                "GlimpServices", "PictureWork", "Projections",
+                "Credentials", "EventLog", "GlimpDomain", "GlimpOutbox", "GlimpReadModels", "GlimpSchemas",
+                "GlimpService", "GlimpServices", "PictureWork", "Projections",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -165,8 +165,8 @@ let package = Package(
         .executableTarget(
             name: "glimp",
             dependencies: [
-                "EventLog", "Credentials", "GlimpDomain", "GlimpGateway", "GlimpReadModels", "GlimpService", "LMDB",
-                "Projections",
+                "EventLog", "Credentials", "GlimpDomain", "GlimpGateway", "GlimpOutbox", "GlimpReadModels",
+                "GlimpService", "LMDB", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -233,8 +233,9 @@ let package = Package(
         .testTarget(
             name: "GlimpGatewayTests",
             dependencies: [
-                "Credentials", "EventLog", "glimp-media-worker", "GlimpDomain", "GlimpGateway", "GlimpReadModels",
-                "GlimpSchemas", "GlimpService", "GlimpServices", "LMDB", "PictureWork", "PicturesForTests",
+                "Credentials", "EventLog", "glimp-media-worker", "GlimpDomain", "GlimpGateway", "GlimpOutbox",
+                "GlimpReadModels", "GlimpSchemas", "GlimpService", "GlimpServices", "LMDB", "PictureWork",
+                "PicturesForTests",
                 "Projections",
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),

@@ -13,7 +13,7 @@ import Synchronization
 package final class Outbox: Sendable {
     package let limits: OutboxLimits
     let glimp: GlimpDirectory
-    private let directory: String
+    let directory: String
     let courier: Courier
     let threads = DiskThreads("outbox", count: 1)
     private let jitter: @Sendable () -> Double

@@ -23,7 +23,7 @@ struct Program: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, SettingsCommand.self, ApplyCommand.self, SendCommand.self, LogCommand.self,
             QueryCommand.self,
-            ProjectionCommand.self, OperatorCommand.self,
+            ProjectionCommand.self, OperatorCommand.self, WebhookCommand.self,
         ])
 
     static func main() async {

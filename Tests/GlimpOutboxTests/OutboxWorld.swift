@@ -83,6 +83,13 @@ final class OutboxWorld {
         try reopen()
     }
 
+    func replaceOutbox(with other: String) throws {
+        outbox.close()
+        try FileManager.default.removeItem(atPath: path + "/outbox")
+        try FileManager.default.moveItem(atPath: other, toPath: path + "/outbox")
+        outbox = Self.outbox(glimp, limits, names)
+    }
+
     @discardableResult
     func send(_ command: String, _ body: String, as name: String) async throws -> Outcome {
         let received = try CommandCatalogue.receive(command, json: Array(body.utf8))

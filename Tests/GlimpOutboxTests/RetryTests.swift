@@ -134,6 +134,24 @@ import Testing
         _ = await sending.result
     }
 
+    @Test func whatIsWrongWithOneHoldsUpNobodyElse() async throws {
+        let world = try await OutboxWorld()
+        let receiver = try await LoopbackReceiver()
+        let (broken, _) = try await world.outbox.subscribe(webhook: receiver.url + "&broken", for: world.ada)
+        _ = try await world.outbox.subscribe(webhook: receiver.url, for: world.ada)
+        let store = try world.outbox.reactor().store
+        try store.writing { transaction throws in
+            let altered = OutboxSubscription(
+                id: broken.id, owner: broken.owner, channel: broken.channel, created: broken.created,
+                after: broken.after, sealed: broken.sealed.dropLast() + [broken.sealed[60] ^ 1])
+            try store.put(altered, in: &transaction)
+        }
+        try await world.answer(try await world.ask())
+        try await world.pass()
+        #expect(receiver.deliveries.map(\.path) == ["/hook?a=b"])
+        #expect(try world.waiting() == 1)
+    }
+
     @Test func whoDoesNotAnswerInTimeHasFailed() async throws {
         let world = try await OutboxWorld { $0.attemptSeconds = 1 }
         let receiver = try await LoopbackReceiver()

@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import GlimpDomain
+import GlimpService
 import Testing
 
 @testable import GlimpOutbox
@@ -76,6 +77,45 @@ import Testing
         #expect(try world.waiting() == 0)
         try await world.inviteBob()
         world.clock.pass(seconds: 3_600)
+        try await world.pass()
+        #expect(receiver.deliveries.count == 1)
+    }
+
+    private struct Failed: Error {}
+
+    @Test(arguments: [true, false]) func anImportOfThePastIsNotSent(isWhole: Bool) async throws {
+        let world = try await OutboxWorld()
+        let receiver = try await LoopbackReceiver()
+        _ = try await world.outbox.subscribe(webhook: receiver.url, for: world.ada)
+        // Nobody has looked at this one yet, and it is none of the past.
+        try await world.answer(try await world.ask())
+        do {
+            try await world.outbox.passingOver {
+                try await world.answer(try await world.ask())
+                // A server that looks now can't tell.
+                await #expect(throws: EventLogError.self) { try await world.outbox.reactor().catchUp() }
+                if !isWhole { throw Failed() }
+            }
+        } catch is Failed {}
+        try await world.answer(try await world.ask())
+        try await world.pass()
+        let answered = try world.glimp.log.read(Query(types: [GlimpAnswered.type], tags: [])).map(\.position.rawValue)
+        #expect(try receiver.deliveries.compactMap { try $0.position } == [answered[0], answered[2]].map { Int($0) })
+    }
+
+    @Test func anImportThatWasKilledHoldsWhatIsNewUntilItIsRunAgain() async throws {
+        let world = try await OutboxWorld()
+        let receiver = try await LoopbackReceiver()
+        _ = try await world.outbox.subscribe(webhook: receiver.url, for: world.ada)
+        try await world.outbox.passingOver {
+            try await world.answer(try await world.ask())
+            // The mark that a killed process leaves.
+            try FileManager.default.copyItem(atPath: world.path + "/outbox", toPath: world.path + ".killed")
+        }
+        try world.replaceOutbox(with: world.path + ".killed")
+        await #expect(throws: EventLogError.self) { try await world.pass() }
+        try await world.outbox.passingOver {}
+        try await world.answer(try await world.ask())
         try await world.pass()
         #expect(receiver.deliveries.count == 1)
     }

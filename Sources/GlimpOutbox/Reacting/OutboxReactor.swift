@@ -34,6 +34,10 @@ struct OutboxReactor: Sendable {
     /// Where to go on; at the head, if the log is not the one that was followed: none of what waited is of this one.
     private func begin() async throws -> Position {
         let checkpoint = try store.checkpoint()
+        guard !checkpoint.isImporting else {
+            throw EventLogError(
+                .locked, "an import of history has begun and not ended: run it again, so that it is known what is new")
+        }
         if try checkpoint.belongs(to: log) { return Position(checkpoint.position) }
         logger.error("the log has another past than the outbox; what waited is not sent, and the outbox begins anew")
         let head = try OutboxCheckpoint(try log.head(), in: log)

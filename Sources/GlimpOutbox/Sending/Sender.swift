@@ -19,6 +19,7 @@ struct Sender: Sendable {
 
     /// How soon what another process, or the reactor, has noted is seen.
     private static let pause = Duration.milliseconds(100)
+    private static let afterTrouble: Int64 = 60
 
     /// Sends what becomes due. When it is shut down it begins nothing more, and ends what it has begun.
     func run() async throws {
@@ -72,7 +73,16 @@ struct Sender: Sendable {
             // What waited was given up meanwhile.
             return try await settle(id, .beginning, .dropped)
         }
-        let result = try await result(of: waiting)
+        let result: Attempt
+        do {
+            result = try await self.result(of: waiting)
+        } catch {
+            // Whether it was sent is not known when it was cancelled: it is sent again.
+            try Task.checkCancellation()
+            // What is wrong here, with one person's key or with the lists, is no reason to keep others waiting.
+            logger.error("a notification can't be sent: \(error)", metadata: waiting.subscription.metadata())
+            result = .later(seconds: Self.afterTrouble)
+        }
         try await settle(id, waiting.position, result)
     }
 

@@ -11,6 +11,8 @@ struct OutboxCheckpoint: Codable, Hashable, Sendable {
     var logID: UUID
     /// Of the event at `position`; empty at the beginning.
     var leafHash: Data
+    /// What comes after the position is history, until the import that has begun has ended.
+    var isImporting = false
 
     /// Where `log` is at `position`.
     init(_ position: Position, in log: some EventStore) throws {

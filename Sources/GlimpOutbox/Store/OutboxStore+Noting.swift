@@ -78,6 +78,13 @@ extension OutboxStore {
         return surplus.count
     }
 
+    /// Goes on from `checkpoint`; what waits stays.
+    func move(to checkpoint: OutboxCheckpoint) throws {
+        try writing { transaction throws in
+            try transaction.put(Array(JSONEncoder().encode(checkpoint)), for: Self.checkpointKey, in: meta)
+        }
+    }
+
     /// Forgets what waits, and begins at `checkpoint`: the positions are another log's.
     func startOver(at checkpoint: OutboxCheckpoint) throws {
         let all = try allSubscriptions()
