@@ -30,7 +30,11 @@ extension Outbox {
             url: try fit(endpoint), publicKey: keys.publicKey.x963Representation, authentication: keys.authentication)
         for known in try subscriptions(of: owner, .push) {
             let old = try courier.open(known)
-            if old == receiver { return known }
+            if old == receiver {
+                // A phone that comes back after its service was away for days is in use again.
+                if known.standing.disabled != nil { try await enable(known) }
+                return try subscription(known.id, of: owner)
+            }
             // It has other keys now.
             if old.url == receiver.url { try await remove(known) }
         }

@@ -115,6 +115,24 @@ import Testing
         _ = try other.open(delivery.body)
     }
 
+    @Test func aPhoneThatComesBackIsInUseAgain() async throws {
+        let world = try await OutboxWorld()
+        let (service, phone) = (try await LoopbackReceiver(), PhoneKeys())
+        service.answers(500)
+        let made = try await subscribe(world, service, phone)
+        try await world.inviteBob()
+        for _ in 0..<10 {
+            try await world.pass()
+            world.clock.pass(seconds: 86_400)
+        }
+        #expect(try world.standing(made).disabled != nil)
+        service.answers(201)
+        let again = try await subscribe(world, service, phone)
+        #expect(again.id == made.id && again.standing.disabled == nil)
+        try await world.pass()
+        #expect(service.deliveries.count == 11)
+    }
+
     @Test func theKeyIsMadeOnceAndIsEverybodys() async throws {
         let world = try await OutboxWorld()
         let keys = try await withThrowingTaskGroup(of: String.self) { group in
