@@ -38,7 +38,7 @@ package struct PersonSeal: Sendable {
             throw EventLogError(.newerFormat, "a value of person \(person) was sealed by a newer version")
         }
         let key = key(try keys.key(of: person))
-        guard let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
+        guard sealed.first == Self.form, let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
             let value = try? AES.GCM.open(box, using: key, authenticating: name)
         else { throw EventLogError(.corrupted, "a value of person \(person) does not open with their key") }
         return Array(value)
