@@ -38,6 +38,7 @@ let package = Package(
         .package(url: "https://github.com/grpc/grpc-swift-nio-transport", from: "2.9.2"),
         .package(url: "https://github.com/grpc/grpc-swift-protobuf", from: "2.4.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -125,6 +126,21 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "GlimpOutbox",
+            dependencies: [
+                "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpService", "LMDB", "Projections",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "GlimpServices",
             dependencies: [
                 "GlimpSchemas",
@@ -136,8 +152,8 @@ let package = Package(
         .target(
             name: "GlimpGateway",
             dependencies: [
-                "Credentials", "EventLog", "GlimpDomain", "GlimpReadModels", "GlimpSchemas", "GlimpService",
-                "GlimpServices", "PictureWork", "Projections",
+                "Credentials", "EventLog", "GlimpDomain", "GlimpOutbox", "GlimpReadModels", "GlimpSchemas",
+                "GlimpService", "GlimpServices", "PictureWork", "Projections",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -163,8 +179,8 @@ let package = Package(
         .executableTarget(
             name: "glimp",
             dependencies: [
-                "EventLog", "Credentials", "GlimpDomain", "GlimpGateway", "GlimpReadModels", "GlimpService", "LMDB",
-                "Projections",
+                "EventLog", "Credentials", "GlimpDomain", "GlimpGateway", "GlimpOutbox", "GlimpReadModels",
+                "GlimpService", "LMDB", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -224,12 +240,24 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "PictureWorkTests", dependencies: ["PictureWork"], swiftSettings: strict),
         .testTarget(
+            name: "GlimpOutboxTests",
+            dependencies: [
+                "EventLog", "GlimpDomain", "GlimpOutbox", "GlimpReadModels", "GlimpService", "Projections",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "GlimpGatewayTests",
             dependencies: [
                 "Credentials", "EventLog", "glimp-media-worker", "glimp-video-worker", "GlimpDomain", "GlimpGateway",
-                "GlimpReadModels",
-                "GlimpSchemas", "GlimpService", "GlimpServices", "LMDB", "PictureWork", "PicturesForTests",
-                "Projections", "VideosForTests",
+                "GlimpOutbox", "GlimpReadModels", "GlimpSchemas", "GlimpService", "GlimpServices", "LMDB", "PictureWork",
+                "PicturesForTests", "Projections", "VideosForTests",
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
                 .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf"),

@@ -1,10 +1,11 @@
 public import Credentials
+import GlimpOutbox
 public import GlimpService
 public import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Everything that one `glimp serve` runs on a data directory: HTTP, gRPC, projectors, expiry, sweeping.
+/// Everything that one `glimp serve` runs on a data directory: HTTP, gRPC, projectors, expiry, sweeping, sending.
 ///
 /// Several processes may run it on one directory at once: projectors run in one of them and move when it ends.
 public struct Gateway: Service {
@@ -37,6 +38,8 @@ public struct Gateway: Service {
         let interface = Interface(
             glimp: glimp, credentials: credentials, configuration: configuration, logger: logger, metrics: metrics,
             limits: limits)
+        try interface.outbox.open()
+        defer { interface.outbox.close() }
         let http = try interface.server { [configuration, onListening] port in
             await onListening(configuration.url(port: port))
         }
@@ -62,7 +65,7 @@ public struct Gateway: Service {
             glimp.services { [logger] in logger.error("requests do not expire: \($0)") } + [
                 CredentialSweeper(credentials, logger),
                 MediaSweeper(glimp) { [logger] in logger.error("photos are not swept: \($0)") },
-                Doors(doors: doors, logger: logger),
+                interface.outbox.service, Doors(doors: doors, logger: logger),
             ]
         var group = ServiceGroupConfiguration(
             services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },

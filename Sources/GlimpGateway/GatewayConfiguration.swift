@@ -1,3 +1,5 @@
+public import GlimpOutbox
+
 /// Where the gateway listens and what its limits are. Every limit has a default; none is without bound.
 public struct GatewayConfiguration: Sendable {
     public var host = "127.0.0.1"
@@ -45,6 +47,8 @@ public struct GatewayConfiguration: Sendable {
     /// Requests a second of a person, and of an address, in the long run; bursts of ten seconds' worth are let through.
     public var requestsOfPerson = 50.0
     public var requestsOfAddress = 200.0
+    /// What is sent to webhooks and phones.
+    public var outbox = OutboxLimits()
     /// Commands of one `POST /v1/commands`.
     public var commandsAtOnce = 500
 

@@ -11,10 +11,10 @@ public final class GlimpDirectory: Sendable {
     public let commands: CommandBus
     public let readModels: ReadModels
     public let media: MediaStore
-    let personKeys: PersonKeys
+    package let personKeys: PersonKeys
     let projectors: [Projector]
     /// Watched for as long as the directory is open: nothing expires after a jump, whoever asks.
-    let clock: ClockWatch
+    package let clock: ClockWatch
 
     /// - Parameters:
     ///   - creates: make a missing data directory.

@@ -4,6 +4,7 @@ import EventLog
 import Foundation
 import GlimpDomain
 import GlimpGateway
+import GlimpOutbox
 import GlimpReadModels
 import GlimpService
 import LMDB
@@ -42,6 +43,8 @@ struct Failure: Error {
         case let error as ProjectionError: self.init(Self.code(of: error.code), error.message)
         case let error as LMDBError: self.init(error)
         case let error as CredentialsError: self.init(Self.code(of: error.code), error.message)
+        case let error as OutboxError:
+            self.init([.invalidURL, .invalidKeys].contains(error.code) ? .usage : .refused, error.message)
         case is ApplyFailure, is UnreadableEvent, is EventDecodingError:
             self.init(.badData, String(describing: error))
         case let error as ReadModelError:

@@ -43,6 +43,7 @@ import Testing
             [], ["apply"], ["send"], ["log"], ["log", "head"], ["log", "read"], ["log", "tail"], ["log", "stats"],
             ["log", "verify"], ["query"], ["projection"], ["projection", "list"], ["projection", "rebuild"],
             ["projection", "check"], ["projection", "retry"], ["serve"], ["settings"], ["operator"],
+            ["webhook"], ["webhook", "create"],
         ] {
             let ended = try await RunningProcess(Workbench.glimp, command + ["--help"], in: bench.path).ended()
             #expect(ended.code == 0 && ended.output.contains("USAGE: glimp"), "\(command): \(ended)")

@@ -1,4 +1,5 @@
 import Credentials
+import GlimpOutbox
 import GlimpService
 import HTTPTypes
 import Hummingbird
@@ -16,6 +17,7 @@ struct Interface: Sendable {
     let metrics: PrometheusMetrics
     /// Shared with whatever other doors this process has.
     let limits: DoorLimits
+    let outbox: Outbox
 
     /// - Parameter limits: those of this process; nil: this is its only door.
     init(
@@ -28,6 +30,7 @@ struct Interface: Sendable {
         self.logger = logger
         self.metrics = metrics
         self.limits = limits ?? DoorLimits(configuration)
+        outbox = Outbox(glimp, limits: configuration.outbox, logger: logger)
     }
 
     /// Every endpoint there is. To add one: its value in a list of its room, and the room here.
@@ -35,6 +38,7 @@ struct Interface: Sendable {
         let rooms: [any EndpointRoom] = [
             AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
             PhotoEndpoints(self), StreamEndpoint(self), MediaEndpoints(self), FeedEndpoints(self),
+            SubscriptionEndpoints(self),
             HealthEndpoints(self), MetricsEndpoints(self),
         ]
         let described = rooms.flatMap(\.endpoints)

@@ -1,5 +1,6 @@
 import Credentials
 import Foundation
+import GlimpOutbox
 import GlimpService
 import NIOCore
 
@@ -7,6 +8,7 @@ extension ServerSettings {
     /// Every setting, in the order in which they are shown.
     public static let all: [Setting] =
         listening + httpLimits + streamLimits + requestLimits + browsers + grpcLimits + mediaLimits + sessionLimits
+        + outboxLimits
 
     private static let listening: [Setting] = [
         .text("data", form: "a directory", "The data directory.", read: \.data) {
@@ -133,6 +135,33 @@ extension ServerSettings {
         .whole(
             "passwords.attemptsWaiting", \.credentials.attemptsWaiting, 0...100_000,
             "Attempts that may wait for others of the same account or address."),
+    ]
+
+    private static let outboxLimits: [Setting] = [
+        .whole("outbox.atOnce", \.http.outbox.atOnce, 1...256, "Notifications that are sent at once."),
+        .whole("outbox.attemptSeconds", \.http.outbox.attemptSeconds, 1...120, "Seconds that a receiver may take."),
+        .whole(
+            "outbox.waiting", \.http.outbox.waiting, 1...100_000,
+            "Notifications that wait for one subscription; the oldest goes for another."),
+        .whole(
+            "outbox.ofPerson", \.http.outbox.subscriptionsOfPerson, 0...1_000,
+            "Webhooks and phones of one person; 0: none."),
+        .whole(
+            "outbox.oldestSeconds", \.http.outbox.oldestSeconds, 60...30 * 86_400,
+            "Seconds after which what happened is not sent any more."),
+        .flag("outbox.plainHTTP", \.http.outbox.allowsPlainHTTP, "Take receivers without TLS."),
+        .flag(
+            "outbox.privateAddresses", \.http.outbox.allowsPrivateAddresses,
+            "Take receivers that are not on the public internet: anybody who is signed in can have them called."),
+        .text(
+            "outbox.contact", form: "mailto:…, https://…", "Whom push services may turn to.",
+            read: \.http.outbox.contact
+        ) { text, settings throws(Setting.Unfit) in
+            guard text.isEmpty || text.hasPrefix("mailto:") || text.hasPrefix("https://"), text.utf8.count <= 255 else {
+                throw Setting.Unfit(reason: "must begin with mailto: or https://")
+            }
+            settings.http.outbox.contact = text
+        },
     ]
 
     /// As a browser writes it (RFC 6454, section 6.2).

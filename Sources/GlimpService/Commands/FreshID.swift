@@ -5,12 +5,12 @@ import GlimpDomain
 import Synchronization
 
 /// Ids for what comes without one.
-enum FreshID {
+package enum FreshID {
     private static let random = Mutex(RandomPool())
 
     /// A UUID of version 7.
     @Sendable
-    static func make() -> UUID { random.withLock { UUID.version7(at: .now(), random: &$0) } }
+    package static func make() -> UUID { random.withLock { UUID.version7(at: .now(), random: &$0) } }
 }
 
 /// Random numbers thirty-two at a time: a system call for each costs more than the rest of an id.

@@ -20,7 +20,7 @@ public struct ClockWatch: Sendable {
         offset = wall().microseconds - boot().microseconds
     }
 
-    func now() -> Timestamp { wall() }
+    package func now() -> Timestamp { wall() }
 
     /// - Throws: ``ClockJump`` when the wall clock was set since this was made.
     func requireSteady() throws(ClockJump) {

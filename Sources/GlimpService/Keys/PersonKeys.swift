@@ -39,7 +39,7 @@ public final class PersonKeys: Sendable {
     }
 
     /// - Throws: ``EventLogError``; `not_found` when there is none: what it has sealed can't be read.
-    func key(of person: UserID) throws(EventLogError) -> SymmetricKey {
+    package func key(of person: UserID) throws(EventLogError) -> SymmetricKey {
         guard let key = try open().key(of: person) else {
             throw EventLogError(.notFound, "the key of person \(person) is missing: restore keys/")
         }
@@ -49,7 +49,7 @@ public final class PersonKeys: Sendable {
     /// The key of a person, who is given one if they have none. On disk when it returns.
     ///
     /// Must run to its end on one thread.
-    func makeKey(of person: UserID) throws(EventLogError) -> SymmetricKey {
+    package func makeKey(of person: UserID) throws(EventLogError) -> SymmetricKey {
         let store = try open()
         if let key = try store.key(of: person) { return key }
         return try store.makeKey(of: person)

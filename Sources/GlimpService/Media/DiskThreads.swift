@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// A few threads for what waits for a disk and must not hold one that others need.
-struct DiskThreads: Sendable {
+package struct DiskThreads: Sendable {
     private final class Turns: Sendable {
         let next = Atomic<Int>(0)
     }
@@ -10,17 +10,17 @@ struct DiskThreads: Sendable {
     private let queues: [DispatchQueue]
     private let turns = Turns()
 
-    init(_ name: String, count: Int) { queues = (0..<count).map { DispatchQueue(label: "\(name)-\($0)") } }
+    package init(_ name: String, count: Int) { queues = (0..<count).map { DispatchQueue(label: "\(name)-\($0)") } }
 
     /// Runs `body` on one of the threads, to its end.
-    func run<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
+    package func run<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
         try await withCheckedThrowingContinuation { continuation in
             next.async { continuation.resume(with: Result(catching: body)) }
         }
     }
 
     /// Runs `body` on one of the threads, to its end.
-    func run(_ body: @escaping @Sendable () -> Void) async {
+    package func run(_ body: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { continuation in
             next.async {
                 body()

@@ -1,6 +1,8 @@
 import ArgumentParser
 import EventLog
+import GlimpOutbox
 import GlimpService
+import Logging
 
 struct ApplyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -63,7 +65,9 @@ struct ApplyCommand: AsyncParsableCommand {
             Terminal.progress("\(done.lines) lines, \(done.applied) applied")
         }
         if options.isHistorical {
-            let summary = try await run.run(lines, progress: progress)
+            let outbox = Outbox(glimp, limits: OutboxLimits(), logger: Logger(label: "glimp"))
+            defer { outbox.close() }
+            let summary = try await outbox.passingOver { try await run.run(lines, progress: progress) }
             Terminal.progress("bringing read models up to position \(summary.position)")
             do { try await glimp.catchUpReadModels() } catch { trouble(error) }
             return summary

@@ -1,6 +1,7 @@
 import Credentials
 import Foundation
 import GlimpDomain
+import GlimpOutbox
 import GlimpService
 import HTTPTypes
 import PictureWork
@@ -59,6 +60,18 @@ import Testing
         "headSnapPicture": [401, 404, 404, 404, 404, 401, 401, 403, 403, 403],
         "catalogue": /**/ [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
         "cataloguePicture": [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+        // Pinging, enabling and deleting one of Ada's.
+        "createWebhook": [401, 201, 201, 201, 201, 401, 401, 403, 403, 403],
+        "listWebhook": [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "testWebhook": [401, 404, 404, 404, 200, 401, 401, 403, 403, 403],
+        "enableWebhook": [401, 404, 404, 404, 204, 401, 401, 403, 403, 403],
+        "deleteWebhook": [401, 404, 404, 404, 204, 401, 401, 403, 403, 403],
+        "createPush": /**/ [401, 201, 201, 201, 201, 401, 401, 403, 403, 403],
+        "listPush": /**/ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
+        "testPush": /**/ [401, 404, 404, 404, 200, 401, 401, 403, 403, 403],
+        "enablePush": [401, 404, 404, 404, 204, 401, 401, 403, 403, 403],
+        "deletePush": [401, 404, 404, 404, 204, 401, 401, 403, 403, 403],
+        "pushKey": /* */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
         "health": /*  */ [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
         "ready": /*   */ [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
         "metrics": /* */ [401, 403, 403, 403, 403, 401, 401, 403, 200, 403],
@@ -66,7 +79,10 @@ import Testing
     ]
 
     @Test func everyCellIsAsTheTableSays() async throws {
-        try await withHTTPGateway { gateway in
+        try await withHTTPGateway({
+            $0.outbox.allowsPlainHTTP = true
+            $0.outbox.allowsPrivateAddresses = true
+        }) { gateway in
             let cast = try await Cast(gateway)
             let endpoints = gateway.interface.endpoints
             #expect(Set(endpoints.map(\.id)) == Set(Self.table.keys), "an endpoint is not in the table, or no more")
@@ -210,6 +226,7 @@ struct Cast {
             .replacing("{rendition}", with: "320").replacing("{feed}", with: "Memes")
             .replacing("{snap}", with: request).replacing("{picture}", with: "cat")
             .replacing("{photo}", with: photo).replacing("{album}", with: album)
+            .replacing("{subscription}", with: try await subscription(for: endpoint))
             + (endpoint.id == "searchPhotos" ? "?text=dawn" : endpoint.id == "nearbyPhotos" ? "?lat=0&lon=0" : "")
         let (body, token) = (try await body(of: endpoint, as: role), try await token(of: role))
         guard endpoint.id == "stream" else {
@@ -221,6 +238,23 @@ struct Cast {
             Array("GET \(path) HTTP/1.1\r\nHost: x\r\n\(authorization)\r\n".utf8), port: gateway.port, until: .head)
         return head.split(separator: " ").dropFirst().first.flatMap { Int($0) }
     }
+
+    /// A new one of Ada's, to which nobody listens.
+    private func subscription(for endpoint: Endpoint) async throws -> String {
+        guard endpoint.path.contains("{subscription}") else { return "" }
+        let (ada, outbox) = (try #require(people[.owner]), gateway.interface.outbox)
+        let url = "http://127.0.0.1:1/\(UUID())"
+        for old in try outbox.allSubscriptions() where old.owner == ada { try await outbox.remove(old) }
+        guard endpoint.path.contains("/push/") else {
+            return try await outbox.subscribe(webhook: url, for: ada).0.id.description
+        }
+        return try await outbox.subscribe(push: url, p256dh: Self.p256dh, auth: Self.auth, for: ada).id.description
+    }
+
+    /// Of RFC 8291, appendix A.
+    private static let p256dh =
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    private static let auth = "BTBZMqHH6r4Tts7J_aSIgg"
 
     private func body(of endpoint: Endpoint, as role: Role) async throws -> String? {
         let password = HTTPGateway.password
@@ -234,6 +268,10 @@ struct Cast {
         case "changePassword": return #"{"current":"\#(password)","new":"\#(password)"}"#
         case "execute": return #"{"request":"\#(request)"}"#
         case "executeBatch": return #"{"commands":[{"command":"CancelGlimpRequest","body":{"request":"\#(request)"}}]}"#
+        case "createWebhook": return #"{"url":"http://127.0.0.1:1/new"}"#
+        case "createPush":
+            return
+                #"{"endpoint":"http://127.0.0.1:1/new","keys":{"p256dh":"\#(Self.p256dh)","auth":"\#(Self.auth)"}}"#
         default: return nil
         }
     }

@@ -1,6 +1,7 @@
 import Credentials
 import EventLog
 import GlimpDomain
+import GlimpOutbox
 import GlimpReadModels
 import GlimpService
 import HTTPTypes
@@ -20,6 +21,8 @@ extension Problem {
         case let error as ReadModelError:
             self.init(RefusalStatus.of(error.code.rawValue), error.code.rawValue, error.message)
         case let error as MediaError: self.init(error)
+        case let error as OutboxError:
+            self.init(RefusalStatus.of(error.code.rawValue), error.code.rawValue, error.message)
         case let limit as LimitReached:
             self.init(RefusalStatus.of(limit.code), limit.code, limit.message)
             retryAfter = Int(limit.retryAfter.components.seconds)

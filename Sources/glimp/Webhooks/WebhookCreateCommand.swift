@@ -1,0 +1,30 @@
+import ArgumentParser
+import GlimpDomain
+import GlimpOutbox
+import GlimpService
+
+struct WebhookCreateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Send a person's notifications to a webhook, and print its secret, once.",
+        discussion: "The secret can't be shown again: remove the webhook and make another.")
+
+    @Argument(help: "Whose notifications, by username.") var person: String
+    @Argument(help: "Where to: https://…") var url: String
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() async throws {
+        try await data.withOutbox { glimp, outbox in
+            guard let user = try glimp.people.find(person) else {
+                throw Failure(.refused, "there is no user \(person)")
+            }
+            let (made, secret) = try await outbox.subscribe(webhook: url, for: user)
+            guard json.isSet else {
+                print(secret)
+                Terminal.note("glimp: made \(made.id); keep its secret now: it is not shown again")
+                return
+            }
+            print(try JSONText.line(SubscriptionJSON(made, user: user.description, secret: secret)))
+        }
+    }
+}
