@@ -101,7 +101,10 @@ let package = Package(
         .target(name: "CVips", dependencies: ["CLibvips"], linkerSettings: [.linkedLibrary("vips")]),
         .target(name: "Vips", dependencies: ["CVips"], swiftSettings: strict),
         .target(name: "PictureWork", swiftSettings: strict),
-        .target(name: "WorkerConfinement", dependencies: ["PictureWork"], swiftSettings: strict),
+        .systemLibrary(name: "CLibseccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        .target(
+            name: "CConfinement", dependencies: ["CLibseccomp"], linkerSettings: [.linkedLibrary("seccomp")]),
+        .target(name: "WorkerConfinement", dependencies: ["CConfinement", "PictureWork"], swiftSettings: strict),
         .executableTarget(
             name: "glimp-media-worker", dependencies: ["CVips", "PictureWork", "Vips", "WorkerConfinement"],
             swiftSettings: strict),
@@ -213,12 +216,16 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "ConfinementTestHelper", dependencies: ["CConfinement"], path: "Tests/ConfinementTestHelper",
+            swiftSettings: strict),
+        .executableTarget(
             name: "GlimpServiceTestHelper", dependencies: ["GlimpService", "GlimpDomain", "EventLog"],
             path: "Tests/GlimpServiceTestHelper", swiftSettings: strict),
         .testTarget(
             name: "GlimpServiceTests",
             dependencies: [
-                "glimp", "glimp-media-worker", "glimp-video-worker", "GlimpService", "GlimpServiceTestHelper",
+                "glimp", "glimp-media-worker", "glimp-video-worker", "ConfinementTestHelper", "GlimpService",
+                "GlimpServiceTestHelper",
                 "GlimpReadModels", "GlimpDomain", "EventLog", "LMDB", "PictureWork", "Projections",
                 "PicturesForTests", "VideosForTests",
             ],

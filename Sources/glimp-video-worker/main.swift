@@ -8,7 +8,7 @@ import WorkerConfinement
 
 guard let task = PictureTask(arguments: Array(CommandLine.arguments.dropFirst())),
     case .copy(let format, let maximumPixels) = task.kind
-else { exit(64) }
+else { exit(WorkerExit.usage) }
 Confinement.begin(task)
 var info = CVideoInfo()
 let result = cvideo_copy(

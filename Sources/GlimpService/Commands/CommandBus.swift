@@ -88,7 +88,10 @@ public struct CommandBus: Sendable {
             let uploads = try claim(command.mentionedMedia, by: actor)
             claimed = Array(uploads.keys)
             return try prepare(command, by: actor, id, digest, session: session) { uploads[$0]?.uploaded }
-        case .onBehalf(let user): return try prepare(command, by: .user(user), id, digest)
+        case .onBehalf(let user):
+            // Taken as they are described; one that is theirs and here must not be swept meanwhile.
+            if media.exists { claimed = Array(try claim(command.mentionedMedia, by: .user(user)).keys) }
+            return try prepare(command, by: .user(user), id, digest)
         case .nobody: return try prepare(command, by: nil, id, digest)
         case .unknown(let name): return refuse(command, of: name, id, digest)
         case .user(let user, let name):

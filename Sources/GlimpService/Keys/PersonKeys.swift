@@ -28,6 +28,7 @@ public final class PersonKeys: Sendable {
         let people = people(directory)
         try FileSystem.makeDirectory(people)
         try Store(people, WrappingKey(key), creates: true).close()
+        try FileSystem.sync(people)
         try FileSystem.sync(directory)
     }
 

@@ -21,6 +21,11 @@ public final class MediaContent: Sendable {
         self.mime = mime
     }
 
+    /// Of exactly these bytes: of what is made anew it is another. nil: they are the program's own.
+    package var mark: String? {
+        if case .file(let file, _) = source { file.mark } else { nil }
+    }
+
     /// How many there are.
     public var bytes: Int {
         switch source {

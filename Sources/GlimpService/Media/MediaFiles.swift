@@ -56,6 +56,8 @@ struct MediaFiles: Sendable {
 
     /// Gives a synced upload its place, durably; it is at both until ``forgetIncoming(_:)``.
     func place(_ media: MediaID) throws(EventLogError) {
+        // Its name on the way first: what has a place and neither record nor that name is never swept.
+        try FileSystem.sync(incoming)
         guard link(incoming(media), file(media)) == 0 else { throw FileSystem.failure("link", file(media)) }
         try FileSystem.sync(folder(media))
     }

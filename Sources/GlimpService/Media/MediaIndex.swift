@@ -71,6 +71,18 @@ struct MediaIndex: Sendable {
         }
     }
 
+    /// Whether a person has uploaded anything that is still there.
+    func hasContent(of owner: UserID) throws(EventLogError) -> Bool {
+        try Self.translating { () throws -> Bool in
+            try environment.read { transaction throws in
+                var cursor = try Cursor(contents, in: transaction)
+                let prefix = owner.rawValue.bytes
+                guard try cursor.seek(to: prefix) else { return false }
+                return cursor.keyBytes.withUnsafeBytes { $0.starts(with: prefix) }
+            }
+        }
+    }
+
     /// Adds a record, unless its owner has uploaded the same before; then it counts as uploaded now, too.
     ///
     /// Durable when it returns. Must run to its end on one thread.

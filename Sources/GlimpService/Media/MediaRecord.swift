@@ -80,6 +80,10 @@ extension MediaRecord {
         width = number(62)
         height = number(66)
         bytes = number(70)
+        // No file is as large, and sizes are added up.
+        guard bytes <= 1 << 40 else {
+            throw EventLogError(.corrupted, "the record of upload \(media) is damaged: restore media/")
+        }
         fileHash = Array(stored[78..<110])
         milliseconds = number(110)
         created = Timestamp(microseconds: Int64(bitPattern: number(114)))

@@ -1,5 +1,6 @@
 public import EventLog
 public import GlimpDomain
+import Glibc
 import PictureWork
 import Synchronization
 
@@ -92,12 +93,16 @@ public final class MediaStore: Sendable {
         let index = try await threads.run { [self] in try openIndex() }
         let content = try incoming.finish()
         guard !content.format.isVideo || crop == .none else { throw MediaError.invalidCrop }
-        let kept = try await threads.run { [files] in try KeptFile(in: files) }
+        let (kept, key) = try await threads.run { [files, keys] in
+            // With a new key for somebody whose old one is lost, neither set of keys would open all of their files.
+            let key = try index.hasContent(of: owner) ? keys.key(of: owner) : keys.makeKey(of: owner)
+            return (try KeptFile(in: files), key)
+        }
         do {
-            let (made, bytes, fileHash) = try await workers.run { [limits, keys] worker in
+            let (made, bytes, fileHash) = try await workers.run(for: owner) { [limits] worker in
                 let clear = try MemoryFile()
                 let made = try worker.keep(incoming, content.format, crop, as: clear, limits)
-                return (made, clear.size, try kept.seal(clear, of: keys.makeKey(of: owner)))
+                return (made, clear.size, try kept.seal(clear, of: key))
             }
             let record = MediaRecord(
                 media: kept.media, owner: owner, sha256: content.sha256, box: made.box, format: content.format.kept,
@@ -127,10 +132,22 @@ public final class MediaStore: Sendable {
         of record: MediaRecord, at rendition: Rendition, as format: Rendition.Format
     ) async throws -> MediaContent {
         let name = RenditionName(record.media, rendition, format)
+        do {
+            return try await open(name, of: record)
+        } catch let error as EventLogError where error.code == .corrupted && FileSystem.exists(files.rendition(name)) {
+            // It can be made again, which is better than to tell somebody that it can't be read.
+            unlink(files.rendition(name))
+            return try await open(name, of: record)
+        }
+    }
+
+    /// Opens a rendition and looks at its beginning.
+    private func open(_ name: RenditionName, of record: MediaRecord) async throws -> MediaContent {
         try await renditions.make(name, of: record)
         return try await threads.run { [files, keys, threads] in
             let file = try SealedFile(files.rendition(name), of: keys.key(of: record.owner))
-            return MediaContent(file, mime: format.picture.mime, threads)
+            _ = try file.read(0..<min(file.bytes, SealedLayout.chunkBytes))
+            return MediaContent(file, mime: name.format.picture.mime, threads)
         }
     }
 }

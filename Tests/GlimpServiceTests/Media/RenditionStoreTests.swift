@@ -192,4 +192,39 @@ import Testing
         #expect(try inodes.count == Rendition.allCases.count)
         store.close()
     }
+
+    @Test func aSpoiledOneIsMadeAgainForWhoAsks() async throws {
+        let record = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: scratch.ada).record
+        let old = try await store.content(of: record, at: .longest320, as: .webp)
+        let content = try await old.read(0..<old.bytes)
+        let path = files.rendition(RenditionName(record.media, .longest320, .webp))
+        var sealed = try Data(contentsOf: URL(filePath: path))
+        sealed[50] ^= 1
+        for spoiled in [Data(), Data("spoiled".utf8), sealed] {
+            try spoiled.write(to: URL(filePath: path))
+            let new = try await store.content(of: record, at: .longest320, as: .webp)
+            #expect(try await new.read(0..<new.bytes) == content)
+            // The same picture, of other bytes on the disk: who has a part of the old one does not go on with this.
+            #expect(new.mark != old.mark && new.mark?.count == 16)
+        }
+        store.close()
+    }
+
+    @Test func whatIsMadeAnewByAnotherIsLeftToIt() async throws {
+        let record = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: scratch.ada).record
+        _ = try await store.content(of: record, at: .longest320, as: .webp)
+        let name = RenditionName(record.media, .longest320, .webp)
+        let other = try #require(try RenditionFile(name, in: files, patience: .zero, replaces: true))
+        // Somebody finds that it is there, and takes nothing away.
+        #expect(try RenditionFile(name, in: files, patience: .zero) == nil)
+        try other.begin()
+        let made = try MemoryFile()
+        try FileBytes.write(Array("made".utf8), to: made.descriptor, "a test")
+        _ = try SealedFile.seal(
+            made.descriptor, 4, to: other.descriptor, named: "\(name)", of: scratch.keys.key(of: scratch.ada))
+        try other.place()
+        let content = try await store.content(of: record, at: .longest320, as: .webp)
+        #expect(try await content.read(0..<4) == Array("made".utf8))
+        store.close()
+    }
 }

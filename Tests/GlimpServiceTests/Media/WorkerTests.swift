@@ -136,10 +136,11 @@ import Testing
 
     @Test func noMoreThanAFewWait() async throws {
         let workers = PictureWorkers(PictureWorker(executable: "/none"), atOnce: 1, mostWaiting: 1)
+        let ada = scratch.ada
         let (held, hold) = AsyncStream.makeStream(of: Void.self)
         let release = DispatchSemaphore(value: 0)
         let first = Task {
-            try await workers.run { _ in
+            try await workers.run(for: ada) { _ in
                 hold.yield()
                 release.wait()
             }
@@ -149,7 +150,7 @@ import Testing
             for _ in 0..<4 {
                 group.addTask {
                     do {
-                        return try await workers.run { _ in nil }
+                        return try await workers.run(for: ada) { _ in nil }
                     } catch {
                         return (error as? EventLogError)?.code
                     }
@@ -162,6 +163,49 @@ import Testing
         }
         try await first.value
         // And then it is free again.
-        #expect(try await workers.run { _ in 2 } == 2)
+        #expect(try await workers.run(for: ada) { _ in 2 } == 2)
+    }
+
+    /// Ada's first two are worked on, and she has more waiting than Ben: he is next all the same.
+    @Test func nobodyWaitsBehindAllOfOnePersons() async throws {
+        let workers = PictureWorkers(PictureWorker(executable: "/none"), atOnce: 2, mostWaiting: 8)
+        let (ada, ben) = (scratch.ada, scratch.ben)
+        let (events, tell) = AsyncStream.makeStream(of: String.self)
+        var told = events.makeAsyncIterator()
+        let release = (0..<2).map { _ in DispatchSemaphore(value: 0) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for semaphore in release {
+                group.addTask {
+                    try await workers.run(for: ada) { _ in
+                        tell.yield("held")
+                        semaphore.wait()
+                    }
+                }
+                #expect(await told.next() == "held")
+            }
+            // As many of hers wait as may, and one is too many.
+            group.addTask {
+                await withTaskGroup(of: Void.self) { waiting in
+                    for _ in 0..<3 {
+                        waiting.addTask {
+                            do {
+                                try await workers.run(for: ada) { _ in _ = tell.yield("ada") }
+                            } catch {
+                                tell.yield((error as? EventLogError)?.code == .busy ? "busy" : "\(error)")
+                            }
+                        }
+                    }
+                }
+            }
+            #expect(await told.next() == "busy")
+            group.addTask { try await workers.run(for: ben) { _ in _ = tell.yield("ben") } }
+            try await poll { workers.waiting == 3 }
+            release[0].signal()
+            #expect(await told.next() == "ben")
+            #expect(await told.next() == "ada")
+            release[1].signal()
+            #expect(await told.next() == "ada")
+            try await group.waitForAll()
+        }
     }
 }

@@ -5,21 +5,23 @@ import Hummingbird
 /// The answer to somebody who may see a photo: what is asked for of it (RFC 9110, sections 13 and 14).
 struct MediaAnswer {
     private let request: Request
-    /// A strong one: the same bytes, always.
-    private let tag: String
     private let varies: Bool
+    private let content: MediaContent
+    /// A strong one: the same bytes, always. A smaller size that is made anew has other bytes, and another tag.
+    private let tag: String
 
     /// - Parameters:
-    ///   - name: of what is answered with; the same name is the same bytes, always.
+    ///   - name: of what is answered with.
     ///   - varies: whether it depends on what the caller accepts.
-    init(_ name: String, varies: Bool = false, to request: Request) {
-        tag = "\"\(name)\""
+    ///   - content: opened before anything is said: what can't be read is an error, not a body cut short.
+    init(_ name: String, varies: Bool = false, _ content: MediaContent, to request: Request) {
+        tag = "\"\(name).\(content.mark ?? "")\""
         self.varies = varies
+        self.content = content
         self.request = request
     }
 
-    /// - Parameter open: opens the content, if it is needed.
-    func response(_ open: () async throws -> MediaContent) async throws -> Response {
+    func response() throws -> Response {
         var headers: HTTPFields = [
             .eTag: tag, .cacheControl: "private, no-cache", .acceptRanges: "bytes",
         ]
@@ -27,8 +29,6 @@ struct MediaAnswer {
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
             return Response(status: .notModified, headers: headers)
         }
-        // Opened before anything is said: what can't be read is an error, not a body cut short.
-        let content = try await open()
         headers[.contentType] = content.mime
         let length = content.bytes
         // Ranges are of GET only.
@@ -38,10 +38,10 @@ struct MediaAnswer {
         }
         switch range(of: length) {
         case .whole:
-            return response(.ok, headers, 0..<length, content)
+            return response(.ok, headers, 0..<length)
         case .part(let part):
             headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
-            return response(.partialContent, headers, part, content)
+            return response(.partialContent, headers, part)
         case .unsatisfiable:
             var problem = Problem(.rangeNotSatisfiable, "range_not_satisfiable", "The range lies beyond the end.")
             problem.length = length
@@ -56,7 +56,7 @@ struct MediaAnswer {
     }
 
     private func response(
-        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ part: Range<Int>, _ content: MediaContent
+        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ part: Range<Int>
     ) -> Response {
         Response(status: status, headers: headers, body: ResponseBody(content, part))
     }

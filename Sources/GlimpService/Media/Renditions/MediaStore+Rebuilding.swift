@@ -59,12 +59,14 @@ extension MediaStore {
     }
 
     private func remake(_ set: RenditionSet, _ renditions: Set<Rendition>) async throws -> Remade {
-        try await workers.run { [self] worker in
-            func remove() -> Remade {
-                for rendition in renditions { unlink(files.rendition(set.name(rendition))) }
-                return .removed
-            }
-            guard let record = try openIndex().record(of: set.media) else { return remove() }
+        @Sendable func remove() -> Remade {
+            for rendition in renditions { unlink(files.rendition(set.name(rendition))) }
+            return .removed
+        }
+        guard let record = try await upkeep.run({ [self] in try openIndex().record(of: set.media) }) else {
+            return remove()
+        }
+        return try await workers.run(for: record.owner) { [self] worker -> Remade in
             do {
                 try self.renditions.remake(set, renditions, of: record, worker)
                 return .made

@@ -30,13 +30,15 @@ final class RenditionFile {
             let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
             if !replaces, FileSystem.exists(destination) {
                 // Perhaps made by this open; nobody needs it. Another's, who makes it anew, stays.
-                if isLocked { unlink(path) }
+                var own = stat()
+                if isLocked, fstat(descriptor, &own) == 0, Self.isStill(path, own) { unlink(path) }
                 close(descriptor)
                 return nil
             }
             var status = stat()
             // Whoever had the lock may have removed the file, and somebody may have made another.
-            if isLocked, fstat(descriptor, &status) == 0, status.st_nlink > 0 {
+            // And the file may have its place already: then its name here is gone, or another's.
+            if isLocked, fstat(descriptor, &status) == 0, Self.isStill(path, status) {
                 self.descriptor = descriptor
                 return
             }
@@ -46,6 +48,12 @@ final class RenditionFile {
             }
             usleep(2_000)
         }
+    }
+
+    /// Whether the path still leads to the file.
+    private static func isStill(_ path: String, _ status: stat) -> Bool {
+        var named = stat()
+        return lstat(path, &named) == 0 && named.st_ino == status.st_ino && named.st_dev == status.st_dev
     }
 
     deinit {

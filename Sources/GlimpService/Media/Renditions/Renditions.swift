@@ -43,7 +43,7 @@ final class Renditions: Sendable {
         guard isMine else { return }
         let result: Result<Void, any Error>
         do {
-            try await workers.run { [self] worker in
+            try await workers.run(for: record.owner) { [self] worker in
                 try make(set, of: record, worker)
             }
             result = .success(())

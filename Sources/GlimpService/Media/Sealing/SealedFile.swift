@@ -10,6 +10,8 @@ import Glibc
 final class SealedFile: Sendable {
     /// Of the content.
     let bytes: Int
+    /// Of this file and no other: a new one of the same name has another.
+    let mark: String
     private let path: String
     private let descriptor: Int32
     private let key: FileKey
@@ -34,6 +36,7 @@ final class SealedFile: Sendable {
             guard header[SealedLayout.magic.count] <= SealedLayout.form else {
                 throw EventLogError(.newerFormat, "\(path) was written by a newer version")
             }
+            mark = header.suffix(8).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
             key = FileKey(of: owner, header: header, name: FileSystem.name(of: path))
         } catch {
             close(descriptor)

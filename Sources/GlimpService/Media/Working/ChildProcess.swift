@@ -106,17 +106,20 @@ final class ChildProcess {
     func end(within limit: Duration) -> End {
         guard !isReaped else { return .killed }
         let deadline = ContinuousClock.now + limit
-        var status: Int32 = 0
-        // It has closed its output: this is a matter of microseconds, unless it does so on purpose.
-        while waitpid(process, &status, WNOHANG) == 0 {
-            guard ContinuousClock.now < deadline else {
-                kill(process, SIGKILL)
-                while waitpid(process, &status, 0) < 0, errno == EINTR {}
-                break
-            }
+        var ended = siginfo_t()
+        // It has closed its output: this is a matter of microseconds, unless it does so on purpose. Looked at and left: as
+        // long as it is not reaped, its number is nobody else's.
+        while waitid(P_PID, id_t(process), &ended, WEXITED | WNOHANG | WNOWAIT) == 0, ended.si_signo == 0,
+            ContinuousClock.now < deadline
+        {
             usleep(200)
         }
+        // Whatever it has started goes with it: it has a process group of its own.
+        kill(-process, SIGKILL)
+        var status: Int32 = 0
+        var reaped: pid_t
+        repeat { reaped = waitpid(process, &status, 0) } while reaped < 0 && errno == EINTR
         isReaped = true
-        return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed
+        return reaped == process && status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed
     }
 }

@@ -49,8 +49,10 @@ struct PictureWorker: Sendable {
         case .exited(WorkerExit.diskFull): throw EventLogError(.full, "the disk is full: no picture can be kept")
         case .exited(WorkerExit.notWritten): throw EventLogError(.inputOutput, "a picture can't be written")
         // What glibc's posix_spawn makes of a failing exec is an error; this is the loader's: a library is missing.
-        case .exited(127):
+        case .exited(127), .exited(WorkerExit.notStarted):
             throw EventLogError(.inputOutput, "\(executable) does not start: are its libraries installed?")
+        case .exited(WorkerExit.usage):
+            throw EventLogError(.inputOutput, "\(executable) is of another version: install all programs together")
         default: return nil
         }
         guard let said, said.hasSuffix("\n") else { return nil }
