@@ -263,7 +263,8 @@ let package = Package(
             name: "GlimpGatewayTests",
             dependencies: [
                 "Credentials", "EventLog", "glimp-media-worker", "glimp-video-worker", "GlimpDomain", "GlimpGateway",
-                "GlimpOutbox", "GlimpReadModels", "GlimpSchemas", "GlimpService", "GlimpServices", "LMDB", "PictureWork",
+                "GlimpOutbox", "GlimpReadModels", "GlimpSchemas", "GlimpService", "GlimpServices", "LMDB",
+                "PictureWork",
                 "PicturesForTests", "Projections", "VideosForTests",
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),

@@ -79,7 +79,7 @@ private struct PublishedPhotos {
             }
         guard
             let content = Photo(
-                media: MediaID(rawValue: UUID()), sha256: Array(repeating: 7, count: 32), mime: "image/jpeg",
+                media: MediaID(rawValue: UUID()), mime: "image/jpeg",
                 width: 4_000, height: 3_000, bytes: 3_000_000)
         else { throw CancellationError() }
         return .photoPublished(

@@ -118,7 +118,7 @@ struct PhotoSearchTests {
 extension DomainEvent {
     static func published(_ photo: PhotoID, _ owner: UserID, _ description: PhotoDescription) -> DomainEvent {
         let content = Photo(
-            media: MediaID(rawValue: photo.rawValue), sha256: Array(repeating: 7, count: 32), mime: "image/jpeg",
+            media: MediaID(rawValue: photo.rawValue), mime: "image/jpeg",
             width: 640, height: 480, bytes: 70_000)!
         return .photoPublished(
             PhotoPublished(photo: photo, owner: owner, content: content, description: description))

@@ -50,7 +50,8 @@ import Testing
             .unknownGroup, .notReady, .stopped, .timedOut, .locked, .superseded, .notApplicable, .damaged, .inputOutput,
         ]
         let reading: [ReadModelError.Code] = [
-            .userNotFound, .feedNotFound, .photoNotFound, .albumNotFound, .invalidLimit, .invalidCursor, .invalidPosition,
+            .userNotFound, .feedNotFound, .photoNotFound, .albumNotFound, .invalidLimit, .invalidCursor,
+            .invalidPosition,
             .invalidSearch, .invalidDistance,
         ]
         let codes =

@@ -934,6 +934,189 @@ public nonisolated struct Glimp_V1_NotificationsResponse: Sendable {
   fileprivate var _notifications: Glimp_V1_NotificationPage? = nil
 }
 
+public nonisolated struct Glimp_V1_FeedsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Snaps of each feed.
+  public var limit: UInt32 {
+    get {_limit ?? 0}
+    set {_limit = newValue}
+  }
+  /// Returns true if `limit` has been explicitly set.
+  public var hasLimit: Bool {self._limit != nil}
+  /// Clears the value of `limit`. Subsequent reads from it will return its default value.
+  public mutating func clearLimit() {self._limit = nil}
+
+  public var waitFor: UInt64 {
+    get {_waitFor ?? 0}
+    set {_waitFor = newValue}
+  }
+  /// Returns true if `waitFor` has been explicitly set.
+  public var hasWaitFor: Bool {self._waitFor != nil}
+  /// Clears the value of `waitFor`. Subsequent reads from it will return its default value.
+  public mutating func clearWaitFor() {self._waitFor = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _limit: UInt32? = nil
+  fileprivate var _waitFor: UInt64? = nil
+}
+
+public nonisolated struct Glimp_V1_FeedRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// An id, or a name regardless of case.
+  public var feed: String = String()
+
+  public var limit: UInt32 {
+    get {_limit ?? 0}
+    set {_limit = newValue}
+  }
+  /// Returns true if `limit` has been explicitly set.
+  public var hasLimit: Bool {self._limit != nil}
+  /// Clears the value of `limit`. Subsequent reads from it will return its default value.
+  public mutating func clearLimit() {self._limit = nil}
+
+  public var cursor: String {
+    get {_cursor ?? String()}
+    set {_cursor = newValue}
+  }
+  /// Returns true if `cursor` has been explicitly set.
+  public var hasCursor: Bool {self._cursor != nil}
+  /// Clears the value of `cursor`. Subsequent reads from it will return its default value.
+  public mutating func clearCursor() {self._cursor = nil}
+
+  public var waitFor: UInt64 {
+    get {_waitFor ?? 0}
+    set {_waitFor = newValue}
+  }
+  /// Returns true if `waitFor` has been explicitly set.
+  public var hasWaitFor: Bool {self._waitFor != nil}
+  /// Clears the value of `waitFor`. Subsequent reads from it will return its default value.
+  public mutating func clearWaitFor() {self._waitFor = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _limit: UInt32? = nil
+  fileprivate var _cursor: String? = nil
+  fileprivate var _waitFor: UInt64? = nil
+}
+
+public nonisolated struct Glimp_V1_SnapItem: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var snap: String = String()
+
+  public var poster: Glimp_V1_PersonSummary {
+    get {_poster ?? Glimp_V1_PersonSummary()}
+    set {_poster = newValue}
+  }
+  /// Returns true if `poster` has been explicitly set.
+  public var hasPoster: Bool {self._poster != nil}
+  /// Clears the value of `poster`. Subsequent reads from it will return its default value.
+  public mutating func clearPoster() {self._poster = nil}
+
+  public var postedAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_postedAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_postedAt = newValue}
+  }
+  /// Returns true if `postedAt` has been explicitly set.
+  public var hasPostedAt: Bool {self._postedAt != nil}
+  /// Clears the value of `postedAt`. Subsequent reads from it will return its default value.
+  public mutating func clearPostedAt() {self._postedAt = nil}
+
+  /// In words: `5 minutes ago`.
+  public var age: String = String()
+
+  /// The person has seen it, and will not again.
+  public var read: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _poster: Glimp_V1_PersonSummary? = nil
+  fileprivate var _postedAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+}
+
+public nonisolated struct Glimp_V1_FeedSection: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var feed: String = String()
+
+  public var name: String = String()
+
+  /// Of the whole feed.
+  public var total: UInt64 = 0
+
+  public var items: [Glimp_V1_SnapItem] = []
+
+  /// Absent: the list ends here.
+  public var cursor: String {
+    get {_cursor ?? String()}
+    set {_cursor = newValue}
+  }
+  /// Returns true if `cursor` has been explicitly set.
+  public var hasCursor: Bool {self._cursor != nil}
+  /// Clears the value of `cursor`. Subsequent reads from it will return its default value.
+  public mutating func clearCursor() {self._cursor = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _cursor: String? = nil
+}
+
+public nonisolated struct Glimp_V1_FeedsResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var position: UInt64 = 0
+
+  public var feeds: [Glimp_V1_FeedSection] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Glimp_V1_FeedResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var position: UInt64 = 0
+
+  public var feed: Glimp_V1_FeedSection {
+    get {_feed ?? Glimp_V1_FeedSection()}
+    set {_feed = newValue}
+  }
+  /// Returns true if `feed` has been explicitly set.
+  public var hasFeed: Bool {self._feed != nil}
+  /// Clears the value of `feed`. Subsequent reads from it will return its default value.
+  public mutating func clearFeed() {self._feed = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _feed: Glimp_V1_FeedSection? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "glimp.v1"
@@ -2250,6 +2433,276 @@ nonisolated extension Glimp_V1_NotificationsResponse: SwiftProtobuf.Message, Swi
     if lhs._notifications != rhs._notifications {return false}
     if lhs.unread != rhs.unread {return false}
     if lhs.readThrough != rhs.readThrough {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_FeedsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".FeedsRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}limit\0\u{3}wait_for\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._limit) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self._waitFor) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._limit {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._waitFor {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_FeedsRequest, rhs: Glimp_V1_FeedsRequest) -> Bool {
+    if lhs._limit != rhs._limit {return false}
+    if lhs._waitFor != rhs._waitFor {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_FeedRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".FeedRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}feed\0\u{1}limit\0\u{1}cursor\0\u{3}wait_for\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.feed) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._limit) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._cursor) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self._waitFor) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.feed.isEmpty {
+      try visitor.visitSingularStringField(value: self.feed, fieldNumber: 1)
+    }
+    try { if let v = self._limit {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._cursor {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._waitFor {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_FeedRequest, rhs: Glimp_V1_FeedRequest) -> Bool {
+    if lhs.feed != rhs.feed {return false}
+    if lhs._limit != rhs._limit {return false}
+    if lhs._cursor != rhs._cursor {return false}
+    if lhs._waitFor != rhs._waitFor {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_SnapItem: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SnapItem"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}snap\0\u{1}poster\0\u{3}posted_at\0\u{1}age\0\u{1}read\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.snap) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._poster) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._postedAt) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.age) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.read) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.snap.isEmpty {
+      try visitor.visitSingularStringField(value: self.snap, fieldNumber: 1)
+    }
+    try { if let v = self._poster {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._postedAt {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    if !self.age.isEmpty {
+      try visitor.visitSingularStringField(value: self.age, fieldNumber: 4)
+    }
+    if self.read != false {
+      try visitor.visitSingularBoolField(value: self.read, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_SnapItem, rhs: Glimp_V1_SnapItem) -> Bool {
+    if lhs.snap != rhs.snap {return false}
+    if lhs._poster != rhs._poster {return false}
+    if lhs._postedAt != rhs._postedAt {return false}
+    if lhs.age != rhs.age {return false}
+    if lhs.read != rhs.read {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_FeedSection: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".FeedSection"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}feed\0\u{1}name\0\u{1}total\0\u{1}items\0\u{1}cursor\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.feed) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.total) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.items) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self._cursor) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.feed.isEmpty {
+      try visitor.visitSingularStringField(value: self.feed, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.total != 0 {
+      try visitor.visitSingularUInt64Field(value: self.total, fieldNumber: 3)
+    }
+    if !self.items.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.items, fieldNumber: 4)
+    }
+    try { if let v = self._cursor {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_FeedSection, rhs: Glimp_V1_FeedSection) -> Bool {
+    if lhs.feed != rhs.feed {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.total != rhs.total {return false}
+    if lhs.items != rhs.items {return false}
+    if lhs._cursor != rhs._cursor {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_FeedsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".FeedsResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0\u{1}feeds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.feeds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.position != 0 {
+      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 1)
+    }
+    if !self.feeds.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.feeds, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_FeedsResponse, rhs: Glimp_V1_FeedsResponse) -> Bool {
+    if lhs.position != rhs.position {return false}
+    if lhs.feeds != rhs.feeds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_FeedResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".FeedResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}position\0\u{1}feed\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._feed) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.position != 0 {
+      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 1)
+    }
+    try { if let v = self._feed {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_FeedResponse, rhs: Glimp_V1_FeedResponse) -> Bool {
+    if lhs.position != rhs.position {return false}
+    if lhs._feed != rhs._feed {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

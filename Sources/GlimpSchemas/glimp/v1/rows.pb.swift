@@ -273,6 +273,35 @@ public nonisolated struct Glimp_V1_Rows_NotificationPreferences: Sendable {
   public init() {}
 }
 
+/// The list of feeds, in its order.
+public nonisolated struct Glimp_V1_Rows_Feeds: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var feeds: [Glimp_V1_Feed] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Glimp_V1_Rows_Snap: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var snap: String = String()
+
+  public var poster: String = String()
+
+  public var postedAt: Int64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 public nonisolated struct Glimp_V1_Rows_PublicPhoto: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -839,6 +868,76 @@ nonisolated extension Glimp_V1_Rows_NotificationPreferences: SwiftProtobuf.Messa
 
   public static func ==(lhs: Glimp_V1_Rows_NotificationPreferences, rhs: Glimp_V1_Rows_NotificationPreferences) -> Bool {
     if lhs.pushed != rhs.pushed {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Rows_Feeds: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Feeds"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}feeds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.feeds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.feeds.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.feeds, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Rows_Feeds, rhs: Glimp_V1_Rows_Feeds) -> Bool {
+    if lhs.feeds != rhs.feeds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_Rows_Snap: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Snap"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}snap\0\u{1}poster\0\u{3}posted_at\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.snap) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.poster) }()
+      case 3: try { try decoder.decodeSingularInt64Field(value: &self.postedAt) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.snap.isEmpty {
+      try visitor.visitSingularStringField(value: self.snap, fieldNumber: 1)
+    }
+    if !self.poster.isEmpty {
+      try visitor.visitSingularStringField(value: self.poster, fieldNumber: 2)
+    }
+    if self.postedAt != 0 {
+      try visitor.visitSingularInt64Field(value: self.postedAt, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_Rows_Snap, rhs: Glimp_V1_Rows_Snap) -> Bool {
+    if lhs.snap != rhs.snap {return false}
+    if lhs.poster != rhs.poster {return false}
+    if lhs.postedAt != rhs.postedAt {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -151,6 +151,32 @@ public enum Glimp_V1_Queries: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "Feeds" metadata.
+        public enum Feeds: Sendable {
+            /// Request type for "Feeds".
+            public typealias Input = Glimp_V1_FeedsRequest
+            /// Response type for "Feeds".
+            public typealias Output = Glimp_V1_FeedsResponse
+            /// Descriptor for "Feeds".
+            public static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "glimp.v1.Queries"),
+                method: "Feeds",
+                type: .unary
+            )
+        }
+        /// Namespace for "Feed" metadata.
+        public enum Feed: Sendable {
+            /// Request type for "Feed".
+            public typealias Input = Glimp_V1_FeedRequest
+            /// Response type for "Feed".
+            public typealias Output = Glimp_V1_FeedResponse
+            /// Descriptor for "Feed".
+            public static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "glimp.v1.Queries"),
+                method: "Feed",
+                type: .unary
+            )
+        }
         /// Namespace for "Changes" metadata.
         public enum Changes: Sendable {
             /// Request type for "Changes".
@@ -254,6 +280,8 @@ public enum Glimp_V1_Queries: Sendable {
             Sent.descriptor,
             Shared.descriptor,
             Notifications.descriptor,
+            Feeds.descriptor,
+            Feed.descriptor,
             Changes.descriptor,
             Photos.descriptor,
             Photo.descriptor,
@@ -474,6 +502,42 @@ extension Glimp_V1_Queries {
             request: GRPCCore.StreamingServerRequest<Glimp_V1_NotificationsRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_NotificationsResponse>
+
+        /// Handle the "Feeds" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Every feed in its order, an empty one too, with its newest snaps.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Glimp_V1_FeedsRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Glimp_V1_FeedsResponse` messages.
+        func feeds(
+            request: GRPCCore.StreamingServerRequest<Glimp_V1_FeedsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_FeedsResponse>
+
+        /// Handle the "Feed" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One feed, newest snap first; NOT_FOUND `feed_not_found`. What a snap shows is fetched over HTTP, once.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Glimp_V1_FeedRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Glimp_V1_FeedResponse` messages.
+        func feed(
+            request: GRPCCore.StreamingServerRequest<Glimp_V1_FeedRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_FeedResponse>
 
         /// Handle the "Changes" method.
         ///
@@ -800,6 +864,42 @@ extension Glimp_V1_Queries {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Glimp_V1_NotificationsResponse>
 
+        /// Handle the "Feeds" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Every feed in its order, an empty one too, with its newest snaps.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_FeedsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Glimp_V1_FeedsResponse` message.
+        func feeds(
+            request: GRPCCore.ServerRequest<Glimp_V1_FeedsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Glimp_V1_FeedsResponse>
+
+        /// Handle the "Feed" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One feed, newest snap first; NOT_FOUND `feed_not_found`. What a snap shows is fetched over HTTP, once.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_FeedRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Glimp_V1_FeedResponse` message.
+        func feed(
+            request: GRPCCore.ServerRequest<Glimp_V1_FeedRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Glimp_V1_FeedResponse>
+
         /// Handle the "Changes" method.
         ///
         /// > Source IDL Documentation:
@@ -1123,6 +1223,42 @@ extension Glimp_V1_Queries {
             context: GRPCCore.ServerContext
         ) async throws -> Glimp_V1_NotificationsResponse
 
+        /// Handle the "Feeds" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Every feed in its order, an empty one too, with its newest snaps.
+        ///
+        /// - Parameters:
+        ///   - request: A `Glimp_V1_FeedsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Glimp_V1_FeedsResponse` to respond with.
+        func feeds(
+            request: Glimp_V1_FeedsRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Glimp_V1_FeedsResponse
+
+        /// Handle the "Feed" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One feed, newest snap first; NOT_FOUND `feed_not_found`. What a snap shows is fetched over HTTP, once.
+        ///
+        /// - Parameters:
+        ///   - request: A `Glimp_V1_FeedRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Glimp_V1_FeedResponse` to respond with.
+        func feed(
+            request: Glimp_V1_FeedRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Glimp_V1_FeedResponse
+
         /// Handle the "Changes" method.
         ///
         /// > Source IDL Documentation:
@@ -1368,6 +1504,28 @@ extension Glimp_V1_Queries.StreamingServiceProtocol {
             }
         )
         router.registerHandler(
+            forMethod: Glimp_V1_Queries.Method.Feeds.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_FeedsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_FeedsResponse>(),
+            handler: { request, context in
+                try await self.feeds(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Glimp_V1_Queries.Method.Feed.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_FeedRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_FeedResponse>(),
+            handler: { request, context in
+                try await self.feed(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
             forMethod: Glimp_V1_Queries.Method.Changes.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_ChangesRequest>(),
             serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_ChangesResponse>(),
@@ -1554,6 +1712,28 @@ extension Glimp_V1_Queries.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_NotificationsResponse> {
         let response = try await self.notifications(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    public func feeds(
+        request: GRPCCore.StreamingServerRequest<Glimp_V1_FeedsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_FeedsResponse> {
+        let response = try await self.feeds(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    public func feed(
+        request: GRPCCore.StreamingServerRequest<Glimp_V1_FeedRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Glimp_V1_FeedResponse> {
+        let response = try await self.feed(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -1764,6 +1944,32 @@ extension Glimp_V1_Queries.SimpleServiceProtocol {
     ) async throws -> GRPCCore.ServerResponse<Glimp_V1_NotificationsResponse> {
         return GRPCCore.ServerResponse<Glimp_V1_NotificationsResponse>(
             message: try await self.notifications(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    public func feeds(
+        request: GRPCCore.ServerRequest<Glimp_V1_FeedsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Glimp_V1_FeedsResponse> {
+        return GRPCCore.ServerResponse<Glimp_V1_FeedsResponse>(
+            message: try await self.feeds(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    public func feed(
+        request: GRPCCore.ServerRequest<Glimp_V1_FeedRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Glimp_V1_FeedResponse> {
+        return GRPCCore.ServerResponse<Glimp_V1_FeedResponse>(
+            message: try await self.feed(
                 request: request.message,
                 context: context
             ),
@@ -2108,6 +2314,52 @@ extension Glimp_V1_Queries {
             deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_NotificationsResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_NotificationsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Feeds" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Every feed in its order, an empty one too, with its newest snaps.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_FeedsRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_FeedsRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_FeedsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func feeds<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_FeedsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_FeedsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_FeedsResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_FeedsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Feed" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One feed, newest snap first; NOT_FOUND `feed_not_found`. What a snap shows is fetched over HTTP, once.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_FeedRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_FeedRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_FeedResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func feed<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_FeedRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_FeedRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_FeedResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_FeedResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
         /// Call the "Changes" method.
@@ -2631,6 +2883,74 @@ extension Glimp_V1_Queries {
             try await self.client.unary(
                 request: request,
                 descriptor: Glimp_V1_Queries.Method.Notifications.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "Feeds" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Every feed in its order, an empty one too, with its newest snaps.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_FeedsRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_FeedsRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_FeedsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        public func feeds<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_FeedsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_FeedsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_FeedsResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_FeedsResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Glimp_V1_Queries.Method.Feeds.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "Feed" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One feed, newest snap first; NOT_FOUND `feed_not_found`. What a snap shows is fetched over HTTP, once.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Glimp_V1_FeedRequest` message.
+        ///   - serializer: A serializer for `Glimp_V1_FeedRequest` messages.
+        ///   - deserializer: A deserializer for `Glimp_V1_FeedResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        public func feed<Result>(
+            request: GRPCCore.ClientRequest<Glimp_V1_FeedRequest>,
+            serializer: some GRPCCore.MessageSerializer<Glimp_V1_FeedRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Glimp_V1_FeedResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_FeedResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Glimp_V1_Queries.Method.Feed.descriptor,
                 serializer: serializer,
                 deserializer: deserializer,
                 options: options,
@@ -3173,6 +3493,64 @@ extension Glimp_V1_Queries.ClientProtocol {
         )
     }
 
+    /// Call the "Feeds" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Every feed in its order, an empty one too, with its newest snaps.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Glimp_V1_FeedsRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func feeds<Result>(
+        request: GRPCCore.ClientRequest<Glimp_V1_FeedsRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_FeedsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.feeds(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_FeedsRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_FeedsResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Feed" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > One feed, newest snap first; NOT_FOUND `feed_not_found`. What a snap shows is fetched over HTTP, once.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Glimp_V1_FeedRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func feed<Result>(
+        request: GRPCCore.ClientRequest<Glimp_V1_FeedRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_FeedResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.feed(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Glimp_V1_FeedRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Glimp_V1_FeedResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
     /// Call the "Changes" method.
     ///
     /// > Source IDL Documentation:
@@ -3706,6 +4084,72 @@ extension Glimp_V1_Queries.ClientProtocol {
             metadata: metadata
         )
         return try await self.notifications(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Feeds" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Every feed in its order, an empty one too, with its newest snaps.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func feeds<Result>(
+        _ message: Glimp_V1_FeedsRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_FeedsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Glimp_V1_FeedsRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.feeds(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Feed" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > One feed, newest snap first; NOT_FOUND `feed_not_found`. What a snap shows is fetched over HTTP, once.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    public func feed<Result>(
+        _ message: Glimp_V1_FeedRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Glimp_V1_FeedResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Glimp_V1_FeedRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.feed(
             request: request,
             options: options,
             onResponse: handleResponse
