@@ -124,6 +124,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "GlimpDemo",
+            dependencies: [
+                "Credentials", "EventLog", "GlimpDomain", "GlimpSchemas", "GlimpService", "PictureWork",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "GlimpServices",
             dependencies: [
                 "GlimpSchemas",
@@ -162,8 +170,8 @@ let package = Package(
         .executableTarget(
             name: "glimp",
             dependencies: [
-                "EventLog", "Credentials", "GlimpDomain", "GlimpGateway", "GlimpReadModels", "GlimpService", "LMDB",
-                "Projections",
+                "EventLog", "Credentials", "GlimpDemo", "GlimpDomain", "GlimpGateway", "GlimpReadModels",
+                "GlimpService", "LMDB", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Credentials
 import EventLog
 import Foundation
+import GlimpDemo
 import GlimpDomain
 import GlimpGateway
 import GlimpReadModels
@@ -46,6 +47,7 @@ struct Failure: Error {
             self.init(.badData, String(describing: error))
         case let error as ReadModelError:
             self.init(error.code.rawValue.hasSuffix("_not_found") ? .refused : .usage, error.message)
+        case let error as DemoError: self.init(.refused, error.description)
         case let error as ListeningError: self.init(.unavailable, error.description)
         case let error as SettingError: self.init(.usage, error.description)
         case let error as BadLine: self.init(.badData, error.description)
