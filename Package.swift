@@ -144,6 +144,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "GlimpDemo",
+            dependencies: [
+                "Credentials", "EventLog", "GlimpDomain", "GlimpSchemas", "GlimpService", "PictureWork",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "GlimpServices",
             dependencies: [
                 "GlimpSchemas",
@@ -182,7 +190,7 @@ let package = Package(
         .executableTarget(
             name: "glimp",
             dependencies: [
-                "EventLog", "Credentials", "GlimpDomain", "GlimpGateway", "GlimpOutbox", "GlimpReadModels",
+                "EventLog", "Credentials", "GlimpDemo", "GlimpDomain", "GlimpGateway", "GlimpOutbox", "GlimpReadModels",
                 "GlimpService", "LMDB", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

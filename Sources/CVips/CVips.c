@@ -112,6 +112,16 @@ int cvips_open_smaller(int descriptor, int width, int height, CVipsImage **out) 
     return result;
 }
 
+int cvips_from_pixels(const uint8_t *pixels, int width, int height, CVipsImage **out) {
+    // As rawload does, which is among the loaders that are blocked in every worker.
+    VipsImage *bands = vips_image_new_from_memory_copy(
+        pixels, (size_t)width * (size_t)height * 3, width, height, 3, VIPS_FORMAT_UCHAR);
+    if (!bands) return -1;
+    int result = vips_copy(bands, out, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
+    g_object_unref(bands);
+    return result;
+}
+
 static int has_profile(VipsImage *image) {
     const void *data;
     size_t length;

@@ -8,6 +8,8 @@ package struct PictureTask: Hashable, Sendable {
         case copy(VideoFormat, maximumPixels: Int)
         /// Make smaller ones of a picture that is kept, each to a descriptor of its own, in this order.
         case shrink(PictureFormat, to: [SmallerSize], as: PictureFormat)
+        /// Write pixels, three bytes each (red, green, blue in sRGB), row by row from the top, as a picture.
+        case encode(width: Int, height: Int, as: PictureFormat)
     }
 
     package static let firstOutput: Int32 = 3
@@ -32,7 +34,7 @@ extension PictureTask {
     /// How many pictures are made.
     package var outputs: Int {
         switch kind {
-        case .keep, .copy: 1
+        case .keep, .copy, .encode: 1
         case .shrink(_, let sizes, _): sizes.count
         }
     }
@@ -47,6 +49,8 @@ extension PictureTask {
                 case .copy(let format, let maximumPixels): ["copy", format.rawValue, String(maximumPixels)]
                 case .shrink(let kept, let sizes, let format):
                     ["shrink", kept.name, format.name] + sizes.map(\.description)
+                case .encode(let width, let height, let format):
+                    ["encode", String(width), String(height), format.name]
                 }
             }()
     }
@@ -61,6 +65,9 @@ extension PictureTask {
 }
 
 extension PictureTask.Kind {
+    /// Of pixels that are to be written: what a JPEG can have at most.
+    package static let longestSide = 65_535
+
     fileprivate init?(arguments: [String]) {
         switch (arguments[0], arguments.count) {
         case ("keep", 4):
@@ -79,6 +86,12 @@ extension PictureTask.Kind {
                 sizes.count == arguments.count - 3
             else { return nil }
             self = .shrink(kept, to: sizes, as: format)
+        case ("encode", 4):
+            guard let width = Int(arguments[1]), let height = Int(arguments[2]),
+                let format = PictureFormat(name: arguments[3]), (1...Self.longestSide).contains(width),
+                (1...Self.longestSide).contains(height)
+            else { return nil }
+            self = .encode(width: width, height: height, as: format)
         default: return nil
         }
     }

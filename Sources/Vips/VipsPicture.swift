@@ -25,6 +25,16 @@ public final class VipsPicture {
         try self.init { cvips_open_smaller(descriptor, Int32(width), Int32(height), &$0) }
     }
 
+    /// Red, green and blue.
+    public static let bytesAPixel = 3
+
+    /// A picture of pixels in sRGB, row by row from the top.
+    /// - Precondition: there are as many as the size says.
+    public convenience init(pixels: [UInt8], width: Int, height: Int) throws(VipsError) {
+        precondition(pixels.count == width * height * Self.bytesAPixel, "as many as the size says")
+        try self.init { cvips_from_pixels(pixels, Int32(width), Int32(height), &$0) }
+    }
+
     public var width: Int { Int(cvips_width(image)) }
     public var height: Int { Int(cvips_height(image)) }
 

@@ -15,6 +15,7 @@ extension PictureTask {
         // There is another worker for it.
         case .copy: .refused(.unsupported)
         case .shrink(let kept, let sizes, let format): try shrink(kept, sizes, format)
+        case .encode(let width, let height, let format): try encode(width, height, format)
         }
     }
 

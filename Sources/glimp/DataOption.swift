@@ -11,6 +11,9 @@ struct DataOption: ParsableArguments {
         completion: .directory)
     var given: String?
 
+    /// Whether it is where a command looks that is not told.
+    var isDefault: Bool { given == nil }
+
     var path: String { given ?? ProcessInfo.processInfo.environment["GLIMP_DATA"] ?? ServerSettings().data }
 
     /// Opens the directory, gives it to `body`, and closes it, whatever happens.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Credentials
 import EventLog
 import Foundation
+import GlimpDemo
 import GlimpDomain
 import GlimpGateway
 import GlimpOutbox
@@ -50,6 +51,7 @@ struct Failure: Error {
         case let error as ReadModelError:
             let isMissing = error.code.rawValue.hasSuffix("_not_found")
             self.init(isMissing ? .refused : .usage, isMissing ? error.description : error.message)
+        case let error as DemoError: self.init(.refused, error.description)
         case let error as ListeningError: self.init(.unavailable, error.description)
         case let error as SettingError: self.init(.usage, error.description)
         case let error as BadLine: self.init(.badData, error.description)

@@ -8,7 +8,11 @@ struct Program: AsyncParsableCommand {
         discussion: """
             A data directory holds an event log, and read models that can be made again from it at any time.
 
-            A first look around:
+            A town to look around in:
+              glimp demo --data town
+              glimp query home ada --data town
+
+            A first look around from nothing:
               glimp send RegisterAccount '{"username":"ada"}' --as ada
               glimp send RegisterAccount '{"username":"bob"}' --as bob
               glimp send InviteFriend '{"friend":"bob"}' --as ada
@@ -21,8 +25,9 @@ struct Program: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ServeCommand.self, SettingsCommand.self, ApplyCommand.self, SendCommand.self, LogCommand.self,
-            QueryCommand.self, ProjectionCommand.self, MediaCommand.self, OperatorCommand.self, WebhookCommand.self,
+            DemoCommand.self, ServeCommand.self, SettingsCommand.self, ApplyCommand.self, SendCommand.self,
+            LogCommand.self, QueryCommand.self, ProjectionCommand.self, MediaCommand.self, OperatorCommand.self,
+            WebhookCommand.self,
         ])
 
     static func main() async {

@@ -31,6 +31,7 @@ import Testing
         for kind: PictureTask.Kind in [
             .keep(.heic, .square, maximumPixels: 5), .keep(.png, .box(CropBox(x: 1, y: 2, size: 3)), maximumPixels: 5),
             .shrink(.png, to: [SmallerSize(width: 3, height: 3, crops: true)], as: .webp),
+            .encode(width: 65_535, height: 1, as: .png),
         ] {
             let task = PictureTask(kind, maximumBytes: 1, maximumMemory: 2, maximumSeconds: 3)
             #expect(PictureTask(arguments: task.arguments) == task)
@@ -44,6 +45,9 @@ import Testing
         #expect(task.outputs == 2)
         for size in ["", "3", "3x", "0x1", "1x-1", "3x3-", "3x3-crop-", "3x3x3"] {
             #expect(PictureTask(arguments: task.arguments + [size]) == nil, "\(size)")
+        }
+        for size in [["0", "1"], ["1", "65536"], ["-1", "1"], ["a", "1"], ["1"]] {
+            #expect(PictureTask(arguments: ["1", "2", "3", "encode"] + size + ["png"]) == nil, "\(size)")
         }
     }
 }

@@ -56,6 +56,9 @@ int cvips_half(CVipsImage *image, CVipsImage **out);
 /// - crops: cut to the size, at the centre; else pressed into it.
 int cvips_smaller(CVipsImage *image, int width, int height, int crops, CVipsImage **out);
 
+/// A picture of pixels, three bytes each (red, green, blue in sRGB), row by row from the top; it has a copy of them.
+int cvips_from_pixels(const uint8_t *pixels, int width, int height, CVipsImage **out);
+
 /// Writes a picture, from which everything but its colour profile is left out.
 /// - quality: 1…100; of no meaning for PNG.
 /// - keeps_profile: else the profile too is left out.

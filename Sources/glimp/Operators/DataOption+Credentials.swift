@@ -4,14 +4,19 @@ import GlimpService
 extension DataOption {
     /// Opens the credentials of the data directory, gives them to `body`, and closes them, whatever happens.
     func withCredentials<R>(_ body: (CredentialStore) async throws -> R) async throws -> R {
-        try await withDirectory { glimp in
-            var options = CredentialsOptions()
-            options.creates = true
-            options.pepper = glimp.keys.credentialsPepper
-            let credentials = try CredentialStore(at: glimp.path + "/credentials", options: options)
-            defer { credentials.close() }
-            return try await body(credentials)
-        }
+        try await withDirectory { try await $0.withCredentials(body) }
+    }
+}
+
+extension GlimpDirectory {
+    /// Opens its credentials, gives them to `body`, and closes them, whatever happens.
+    func withCredentials<R>(_ body: (CredentialStore) async throws -> R) async throws -> R {
+        var options = CredentialsOptions()
+        options.creates = true
+        options.pepper = keys.credentialsPepper
+        let credentials = try CredentialStore(at: path + "/credentials", options: options)
+        defer { credentials.close() }
+        return try await body(credentials)
     }
 }
 

@@ -1,0 +1,26 @@
+import EventLog
+import GlimpDomain
+
+/// Has commands happen in a past, one after the other, as ``Import`` does with lines: each at its time, and what was due
+/// by then expires first.
+///
+/// For a log that this process keeps for itself.
+package struct Past: Sendable {
+    private let glimp: GlimpDirectory
+    private let expiry: HistoricalExpiry
+
+    package init(of glimp: GlimpDirectory) async throws {
+        self.glimp = glimp
+        expiry = try await HistoricalExpiry(log: glimp.log, keys: glimp.keys)
+    }
+
+    /// Decides a command as if it had been accepted at a time, no earlier than that of the one before.
+    package func execute(
+        _ command: ReceivedCommand, by sender: CommandBus.Sender, at time: Timestamp
+    ) async throws -> Outcome {
+        try await glimp.commands.claimUploads(of: [command], by: sender)
+        return try await glimp.commands.submit(command, by: sender, id: nil, at: time) { [expiry] transaction in
+            try expiry.expire(dueBy: time, in: &transaction)
+        }.outcome()
+    }
+}
