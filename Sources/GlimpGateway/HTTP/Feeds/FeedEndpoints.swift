@@ -79,7 +79,7 @@ struct FeedEndpoints: EndpointRoom {
         }
         let content = try await interface.glimp.fetch(snap, by: me.user, in: me.session.uuid)
         headers[.contentType] = content.mime
-        return Response(status: .ok, headers: headers, body: ResponseBody(content, 0..<content.bytes))
+        return Response(status: .ok, headers: headers, body: ResponseBody(content, 0..<content.bytes, interface.logger))
     }
 
     private func cataloguePicture(_ call: Call) throws -> Response {
@@ -88,7 +88,7 @@ struct FeedEndpoints: EndpointRoom {
         }
         let content = MediaContent(bytes, mime: PictureCatalogue.mime)
         let headers: HTTPFields = [.contentType: content.mime, .cacheControl: "public, max-age=86400"]
-        return Response(status: .ok, headers: headers, body: ResponseBody(content, 0..<content.bytes))
+        return Response(status: .ok, headers: headers, body: ResponseBody(content, 0..<content.bytes, interface.logger))
     }
 }
 

@@ -1,6 +1,7 @@
 import GlimpService
 import HTTPTypes
 import Hummingbird
+import Logging
 
 /// The answer to somebody who may see a photo: what is asked for of it (RFC 9110, sections 13 and 14).
 struct MediaAnswer {
@@ -8,14 +9,16 @@ struct MediaAnswer {
     /// A strong one: the same bytes, always.
     private let tag: String
     private let varies: Bool
+    private let logger: Logger
 
     /// - Parameters:
     ///   - name: of what is answered with; the same name is the same bytes, always.
     ///   - varies: whether it depends on what the caller accepts.
-    init(_ name: String, varies: Bool = false, to request: Request) {
+    init(_ name: String, varies: Bool = false, to request: Request, _ logger: Logger) {
         tag = "\"\(name)\""
         self.varies = varies
         self.request = request
+        self.logger = logger
     }
 
     /// - Parameter open: opens the content, if it is needed.
@@ -27,7 +30,7 @@ struct MediaAnswer {
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
             return Response(status: .notModified, headers: headers)
         }
-        // Opened before anything is said: what can't be read is an error, not a body cut short.
+        // Opened, and the first piece read, before anything is said: what can't be read is an error, not a body cut short.
         let content = try await open()
         headers[.contentType] = content.mime
         let length = content.bytes
@@ -38,10 +41,10 @@ struct MediaAnswer {
         }
         switch range(of: length) {
         case .whole:
-            return response(.ok, headers, 0..<length, content)
+            return try await response(.ok, headers, 0..<length, content)
         case .part(let part):
             headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
-            return response(.partialContent, headers, part, content)
+            return try await response(.partialContent, headers, part, content)
         case .unsatisfiable:
             var problem = Problem(.rangeNotSatisfiable, "range_not_satisfiable", "The range lies beyond the end.")
             problem.length = length
@@ -57,7 +60,8 @@ struct MediaAnswer {
 
     private func response(
         _ status: HTTPResponse.Status, _ headers: HTTPFields, _ part: Range<Int>, _ content: MediaContent
-    ) -> Response {
-        Response(status: status, headers: headers, body: ResponseBody(content, part))
+    ) async throws -> Response {
+        try await content.readAhead(of: part)
+        return Response(status: status, headers: headers, body: ResponseBody(content, part, logger))
     }
 }

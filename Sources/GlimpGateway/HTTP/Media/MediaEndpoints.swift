@@ -128,12 +128,14 @@ struct MediaEndpoints: EndpointRoom {
             throw try interface.glimp.hasSeen(media, as: viewer) ? Problem(.snapAlreadyViewed) : Self.notFound
         }
         guard call.context.parameters.get("rendition") != nil else {
-            return try await MediaAnswer("\(media)", to: call.request).response { try await store.content(of: record) }
+            return try await MediaAnswer("\(media)", to: call.request, interface.logger).response {
+                try await store.content(of: record)
+            }
         }
         guard let rendition = Rendition(rawValue: try call.path("rendition")) else { throw Self.notFound }
         let format: Rendition.Format = Accepted.webP(call.request.headers[values: .accept]) ? .webp : .jpeg
         let name = "\(RenditionName(media, rendition, format))"
-        return try await MediaAnswer(name, varies: true, to: call.request).response {
+        return try await MediaAnswer(name, varies: true, to: call.request, interface.logger).response {
             try await store.content(of: record, at: rendition, as: format)
         }
     }
