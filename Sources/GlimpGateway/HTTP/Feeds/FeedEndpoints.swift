@@ -72,9 +72,10 @@ struct FeedEndpoints: EndpointRoom {
         guard let snap = SnapID(try call.path("snap")) else { throw Problem(.snapNotFound) }
         var headers: HTTPFields = [.cacheControl: "no-store", .acceptRanges: "none"]
         guard call.request.method != .head else {
-            if let refusal = try interface.glimp.refusal(toFetch: snap, by: me.user, in: me.session.uuid) {
-                throw Problem(refusal)
-            }
+            // What a GET would say (RFC 9110, section 9.3.2).
+            let content = try await interface.glimp.look(at: snap, by: me.user, in: me.session.uuid)
+            headers[.contentType] = content.mime
+            headers[.contentLength] = String(content.bytes)
             return Response(status: .ok, headers: headers)
         }
         let content = try await interface.glimp.fetch(snap, by: me.user, in: me.session.uuid)
