@@ -52,6 +52,7 @@ public final class GlimpDirectory: Sendable {
             try FileSystem.makeDirectory(aside + "/projections")
         }
         keys = try KeyStore(directory: path)
+        try keys.check(against: log, path)
         personKeys = PersonKeys(path + "/keys")
         media = MediaStore(
             path + "/media", keys: personKeys, limits: mediaLimits, isReadOnly: access == .reading,

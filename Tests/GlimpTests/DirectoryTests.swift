@@ -68,6 +68,9 @@ import Testing
         let opening = Self.commands.filter { $0 != ["log", "verify"] } + written
         try edit("keys/hashing.key") { $0.removeLast() }
         try await expect(65, "keys/hashing.key", of: opening)
+        // Another directory's: a sweep would find no photo used.
+        try edit("keys/hashing.key") { $0 = Data(repeating: 7, count: 32) }
+        try await expect(65, "not the key that the log was written with", of: opening + [["media", "sweep"]])
         try FileManager.default.removeItem(atPath: bench.data + "/keys")
         try await expect(69, "keys/hashing.key", of: opening)
         #expect(try await bench.json("log", "verify")["events"] == 4)

@@ -3,11 +3,14 @@ public import FoundationEssentials
 public import GlimpDomain
 
 extension GlimpDirectory {
-    /// Whether a person may fetch a snap's picture now. Uses up nothing.
-    /// - Returns: nil when they may, else why not.
-    public func refusal(toFetch snap: SnapID, by viewer: UserID, in session: UUID?) throws -> Refusal? {
-        try history(of: FetchSnap(snap: snap, viewer: viewer, session: session))
-            .refusal(toFetchFor: session, at: clock.now())
+    /// A snap's picture, if a person may fetch it now. Uses up nothing: for what is said of it, not for its bytes.
+    ///
+    /// - Throws: as ``fetch(_:by:in:)``.
+    public func look(at snap: SnapID, by viewer: UserID, in session: UUID?) async throws -> MediaContent {
+        let history = try history(of: FetchSnap(snap: snap, viewer: viewer, session: session))
+        if let refusal = history.refusal(toFetchFor: session, at: clock.now()) { throw refusal }
+        guard let posted = history.visible else { throw Refusal.snapAlreadyViewed }
+        return try await content(of: posted.picture)
     }
 
     /// Opens a snap's picture, and uses up the one fetch of whoever has opened it: durably, before a byte is out.
@@ -16,13 +19,10 @@ extension GlimpDirectory {
     /// - Throws: a `Refusal`: `snap_not_found`, `snap_not_opened`, `snap_already_viewed`; ``EventLogError``, and then
     ///   nothing was used up, unless it is `outcome_unknown`.
     public func fetch(_ snap: SnapID, by viewer: UserID, in session: UUID?) async throws -> MediaContent {
-        let command = FetchSnap(snap: snap, viewer: viewer, session: session)
-        let history = try history(of: command)
-        if let refusal = history.refusal(toFetchFor: session, at: clock.now()) { throw refusal }
-        guard let posted = history.visible else { throw Refusal.snapAlreadyViewed }
         // What can't be read must not cost the view: opened, and its first piece looked at, before.
-        let content = try await content(of: posted.picture)
-        _ = try await content.read(0..<min(content.bytes, MediaContent.pieceEnd(after: 0)))
+        let content = try await look(at: snap, by: viewer, in: session)
+        try await content.readAhead(of: 0..<content.bytes)
+        let command = FetchSnap(snap: snap, viewer: viewer, session: session)
         let handler = command.handler(
             context: CommandContext(actor: Actor.user(viewer).rawValue), eventIDs: EventIDs(startingAt: FreshID.make()))
         if case .refused(let refusal) = try await log.execute(handler).result { throw refusal }

@@ -5,7 +5,7 @@ public import GlimpDomain
 /// The keys of a data directory: `keys/hashing.key`, 32 random bytes, never in the log and never in its backups.
 ///
 /// With another key every username and email would look free, so a directory whose log has events and whose key is
-/// missing is refused.
+/// missing, or another's, is refused.
 public struct KeyStore: Sendable {
     // With the key taken in already: a copy of it is half the work of another.
     private let tagHash: HMAC<SHA256>
@@ -13,7 +13,7 @@ public struct KeyStore: Sendable {
     /// What tokens, names and addresses of the credentials are hashed with.
     public let credentialsPepper: SymmetricKey
 
-    private static func file(_ directory: String) -> String { directory + "/keys/hashing.key" }
+    static func file(_ directory: String) -> String { directory + "/keys/hashing.key" }
 
     /// Makes the keys of a new data directory.
     static func create(in directory: String) throws {

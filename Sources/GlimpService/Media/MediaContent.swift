@@ -1,4 +1,5 @@
 import EventLog
+import Synchronization
 
 /// The bytes of a picture, open for reading: they stay readable as long as this lives, whatever becomes of the file.
 public final class MediaContent: Sendable {
@@ -9,6 +10,8 @@ public final class MediaContent: Sendable {
 
     public let mime: String
     private let source: Source
+    /// A piece that was read before it was asked for, until it is.
+    private let ahead = Mutex<(part: Range<Int>, bytes: [UInt8])?>(nil)
 
     init(_ file: SealedFile, mime: String, _ threads: DiskThreads) {
         source = .file(file, threads)
@@ -37,10 +40,26 @@ public final class MediaContent: Sendable {
     /// The bytes of a part that lies within the content.
     /// - Throws: ``EventLogError`` `corrupted` when the file was altered.
     public func read(_ part: Range<Int>) async throws -> [UInt8] {
-        switch source {
+        let known = ahead.withLock { ahead -> [UInt8]? in
+            guard let piece = ahead, piece.part == part else { return nil }
+            ahead = nil
+            return piece.bytes
+        }
+        if let known { return known }
+        return switch source {
         case .file(let file, let threads): try await threads.run { try file.read(part) }
         case .memory(let bytes): Array(bytes[part])
         }
+    }
+
+    /// Reads the first piece of a part, and keeps it for who reads the part piece by piece: so what can't be read is an
+    /// error before anything is said of it.
+    /// - Throws: as ``read(_:)``.
+    public func readAhead(of part: Range<Int>) async throws {
+        let piece = part.lowerBound..<min(Self.pieceEnd(after: part.lowerBound), part.upperBound)
+        guard !piece.isEmpty else { return }
+        let bytes = try await read(piece)
+        ahead.withLock { $0 = (piece, bytes) }
     }
 
     /// Where a piece that begins here ends best, for who reads all of it piece by piece: what is read is opened in

@@ -56,11 +56,17 @@ import Testing
         #expect(try code(unopened) == "snap_not_opened")
         #expect(try await open(snap).status == 200)
         // Looking whether it is there uses up nothing.
-        for _ in 0..<2 { #expect(try await fetch(snap, .head).status == 200) }
+        var heads: [String?] = []
+        for _ in 0..<2 {
+            let head = try await fetch(snap, .head)
+            #expect(head.status == 200 && head.headers[.contentType] == "image/png")
+            heads.append(head.headers[.contentLength])
+        }
         let seen = try await fetch(snap, .get, [.range: "bytes=0-3", .ifNoneMatch: "*"])
         #expect(seen.status == 200)
         let own = try await world.request(.get, "/v1/media/\(media)", as: "ben")
         #expect(seen.body == own.body && !seen.body.isEmpty)
+        #expect(heads == [String(seen.body.count), String(seen.body.count)])
         #expect(seen.headers[.contentType] == "image/png")
         #expect(seen.headers[.cacheControl] == "no-store")
         #expect(seen.headers[.eTag] == nil && seen.headers[.contentRange] == nil)

@@ -191,6 +191,24 @@ import VideosForTests
         #expect(other.status == 200)
     }
 
+    /// An answer that has begun can only break off: nobody would be told why.
+    @Test func whatIsDamagedIsAnErrorBeforeAnythingIsSaid() async throws {
+        let media = try await upload(Self.largePicture)
+        let file = URL(filePath: "\(world.path)/media/files/\(media.suffix(2))/\(media)")
+        let sealed = try Data(contentsOf: file)
+        var altered = sealed
+        altered[100] ^= 1
+        try altered.write(to: file)
+        for range in [[:], [.range: "bytes=0-3"]] as [HTTPFields] {
+            let reply = try await world.request(.get, "/v1/media/\(media)", as: "ben", range)
+            #expect(reply.status == 500)
+            #expect(try reply.json()["code"] as? String == "corrupted")
+        }
+        // Where it is whole, it can be read.
+        let end = try await world.request(.get, "/v1/media/\(media)", as: "ben", [.range: "bytes=-10"])
+        #expect((end.status, end.body.count) == (206, 10))
+    }
+
     private static let largePicture: [UInt8] = {
         var picture = TestPicture(256, 256)
         picture.isNoise = true

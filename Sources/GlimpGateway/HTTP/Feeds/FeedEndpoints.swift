@@ -72,14 +72,15 @@ struct FeedEndpoints: EndpointRoom {
         guard let snap = SnapID(try call.path("snap")) else { throw Problem(.snapNotFound) }
         var headers: HTTPFields = [.cacheControl: "no-store", .acceptRanges: "none"]
         guard call.request.method != .head else {
-            if let refusal = try interface.glimp.refusal(toFetch: snap, by: me.user, in: me.session.uuid) {
-                throw Problem(refusal)
-            }
+            // What a GET would say (RFC 9110, section 9.3.2).
+            let content = try await interface.glimp.look(at: snap, by: me.user, in: me.session.uuid)
+            headers[.contentType] = content.mime
+            headers[.contentLength] = String(content.bytes)
             return Response(status: .ok, headers: headers)
         }
         let content = try await interface.glimp.fetch(snap, by: me.user, in: me.session.uuid)
         headers[.contentType] = content.mime
-        return Response(status: .ok, headers: headers, body: ResponseBody(content, 0..<content.bytes))
+        return Response(status: .ok, headers: headers, body: ResponseBody(content, 0..<content.bytes, interface.logger))
     }
 
     private func cataloguePicture(_ call: Call) throws -> Response {
@@ -88,7 +89,7 @@ struct FeedEndpoints: EndpointRoom {
         }
         let content = MediaContent(bytes, mime: PictureCatalogue.mime)
         let headers: HTTPFields = [.contentType: content.mime, .cacheControl: "public, max-age=86400"]
-        return Response(status: .ok, headers: headers, body: ResponseBody(content, 0..<content.bytes))
+        return Response(status: .ok, headers: headers, body: ResponseBody(content, 0..<content.bytes, interface.logger))
     }
 }
 

@@ -128,12 +128,13 @@ struct MediaEndpoints: EndpointRoom {
             throw try interface.glimp.hasSeen(media, as: viewer) ? Problem(.snapAlreadyViewed) : Self.notFound
         }
         guard call.context.parameters.get("rendition") != nil else {
-            return try MediaAnswer("\(media)", try await store.content(of: record), to: call.request).response()
+            let content = try await store.content(of: record)
+            return try await MediaAnswer("\(media)", content, to: call.request, interface.logger).response()
         }
         guard let rendition = Rendition(rawValue: try call.path("rendition")) else { throw Self.notFound }
         let format: Rendition.Format = Accepted.webP(call.request.headers[values: .accept]) ? .webp : .jpeg
         let name = "\(RenditionName(media, rendition, format))"
         let content = try await store.content(of: record, at: rendition, as: format)
-        return try MediaAnswer(name, varies: true, content, to: call.request).response()
+        return try await MediaAnswer(name, varies: true, content, to: call.request, interface.logger).response()
     }
 }
