@@ -19,11 +19,13 @@ struct RegistryTests {
             }
         }
         let registered = GlimpReadModels.all.flatMap(\.members).map { String(describing: type(of: $0)) }
-        #expect(declared.count == 11)
+        #expect(declared.count == 12)
         #expect(Set(registered) == declared)
         #expect(registered.count == declared.count)
     }
 
     @Test("gives each group one name")
-    func names() { #expect(GlimpReadModels.all.map(\.name) == ["accounts", "collections", "feeds", "expiry"]) }
+    func names() {
+        #expect(GlimpReadModels.all.map(\.name) == ["accounts", "collections", "feeds", "expiry", "activity"])
+    }
 }

@@ -35,7 +35,7 @@ struct Interface: Sendable {
         let rooms: [any EndpointRoom] = [
             AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
             StreamEndpoint(self), MediaEndpoints(self), FeedEndpoints(self),
-            HealthEndpoints(self), MetricsEndpoints(self),
+            HealthEndpoints(self), MetricsEndpoints(self), ActivityEndpoint(self),
         ]
         let described = rooms.flatMap(\.endpoints)
         return described + DescriptionEndpoint(describing: described).endpoints

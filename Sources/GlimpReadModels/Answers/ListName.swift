@@ -14,4 +14,5 @@ enum ListName: UInt8 {
     case unreadNotifications = 12
     case changes = 13
     case feed = 40
+    case activityOfPeople = 60
 }

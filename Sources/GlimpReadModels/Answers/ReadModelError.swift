@@ -10,6 +10,7 @@ public struct ReadModelError: Error, Hashable, Sendable {
         public static let invalidLimit = Code(rawValue: "invalid_limit")
         public static let invalidCursor = Code(rawValue: "invalid_cursor")
         public static let invalidPosition = Code(rawValue: "invalid_position")
+        public static let invalidDays = Code(rawValue: "invalid_days")
     }
     public var code: Code
     public var message: String
