@@ -22,7 +22,8 @@ struct Program: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, SettingsCommand.self, ApplyCommand.self, SendCommand.self, LogCommand.self,
-            QueryCommand.self, ActivityCommand.self, ProjectionCommand.self, MediaCommand.self, OperatorCommand.self,
+            QueryCommand.self, ActivityCommand.self, AccountCommand.self, ProjectionCommand.self, MediaCommand.self,
+            OperatorCommand.self,
         ])
 
     static func main() async {

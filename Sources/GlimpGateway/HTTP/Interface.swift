@@ -33,7 +33,8 @@ struct Interface: Sendable {
     /// Every endpoint there is. To add one: its value in a list of its room, and the room here.
     var endpoints: [Endpoint] {
         let rooms: [any EndpointRoom] = [
-            AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
+            AccountEndpoints(self), ExportEndpoint(self), SessionEndpoints(self), CommandEndpoints(self),
+            ReadEndpoints(self),
             StreamEndpoint(self), MediaEndpoints(self), FeedEndpoints(self),
             HealthEndpoints(self), MetricsEndpoints(self), ActivityEndpoint(self),
         ]
