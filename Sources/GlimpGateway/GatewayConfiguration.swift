@@ -40,6 +40,8 @@ public struct GatewayConfiguration: Sendable {
     /// Uploads at once of a person, and of all.
     public var uploadsOfPerson = 4
     public var uploads = 64
+    /// Exports of accounts at once; a person has one.
+    public var exports = 8
     /// Seconds that a reader may leave an answer, or a live stream, in its connection; then it is closed.
     public var slowReaderSeconds = 30
     /// gRPC; nil: it is not served.

@@ -28,5 +28,8 @@ public enum GlimpReadModels {
     /// What the expiry process works from.
     public static let expiry = ProjectionGroup(ExpiryProjection())
 
-    public static let all = [accounts, collections, photos, feeds, expiry]
+    /// How much happens, for operators. A group of its own: nothing that people wait for stops with it.
+    public static let activity = ProjectionGroup(ActivityProjection())
+
+    public static let all = [accounts, collections, photos, feeds, expiry, activity]
 }

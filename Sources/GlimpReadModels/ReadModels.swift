@@ -33,6 +33,13 @@ public struct ReadModels: Sendable {
         try await joined(GlimpReadModels.feeds, body)
     }
 
+    /// Runs `body` on the activity, likewise.
+    func activity<R: Sendable>(
+        _ body: (_ activity: borrowing Snapshot, _ accounts: borrowing Snapshot) throws -> R
+    ) async throws -> Answer<R> {
+        try await joined(GlimpReadModels.activity, body)
+    }
+
     private func joined<R: Sendable>(
         _ group: ProjectionGroup, _ body: (borrowing Snapshot, borrowing Snapshot) throws -> R
     ) async throws -> Answer<R> {

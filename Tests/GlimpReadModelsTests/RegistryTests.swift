@@ -19,7 +19,7 @@ struct RegistryTests {
             }
         }
         let registered = GlimpReadModels.all.flatMap(\.members).map { String(describing: type(of: $0)) }
-        #expect(declared.count == 17)
+        #expect(declared.count == 18)
         #expect(Set(registered) == declared)
         // Several groups may have a projection for themselves, none has it twice.
         #expect(GlimpReadModels.all.allSatisfy { Set($0.members.map(\.name)).count == $0.members.count })
@@ -27,6 +27,8 @@ struct RegistryTests {
 
     @Test("gives each group one name")
     func names() {
-        #expect(GlimpReadModels.all.map(\.name) == ["accounts", "collections", "photos", "feeds", "expiry"])
+        #expect(
+            GlimpReadModels.all.map(\.name)
+                == ["accounts", "collections", "photos", "feeds", "expiry", "activity"])
     }
 }

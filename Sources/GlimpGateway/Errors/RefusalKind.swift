@@ -78,6 +78,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
         "too_many_requests": .tooManyAttempts,
         "too_many_streams": .tooManyAttempts,
         "too_many_uploads": .tooManyAttempts,
+        "too_many_exports": .tooManyAttempts,
         "busy": .busy,
         "projection_behind": .behind,
         "timeout": .behind,

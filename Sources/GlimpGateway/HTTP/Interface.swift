@@ -38,8 +38,8 @@ struct Interface: Sendable {
         let rooms: [any EndpointRoom] = [
             AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
             PhotoEndpoints(self), StreamEndpoint(self), MediaEndpoints(self), FeedEndpoints(self),
-            SubscriptionEndpoints(self),
-            HealthEndpoints(self), MetricsEndpoints(self),
+            SubscriptionEndpoints(self), ExportEndpoint(self), ActivityEndpoint(self), HealthEndpoints(self),
+            MetricsEndpoints(self),
         ]
         let described = rooms.flatMap(\.endpoints)
         return described + DescriptionEndpoint(describing: described).endpoints

@@ -20,4 +20,5 @@ enum ListName: UInt8 {
     case albums = 18
     case albumPhotos = 19
     case feed = 20
+    case activityOfPeople = 21
 }

@@ -14,6 +14,7 @@ public struct ReadModelError: Error, Hashable, Sendable {
         public static let invalidPosition = Code(rawValue: "invalid_position")
         public static let invalidSearch = Code(rawValue: "invalid_search")
         public static let invalidDistance = Code(rawValue: "invalid_distance")
+        public static let invalidDays = Code(rawValue: "invalid_days")
     }
     public var code: Code
     public var message: String

@@ -23,22 +23,14 @@ extension ReadModels {
     public func gallery(
         of user: UserID, _ order: GlimpOrder = .newestFirst, _ request: PageRequest = .first
     ) async throws -> Answer<Page<Glimp>> {
-        let list = RowList(
-            name: order == .newestFirst ? .received : .receivedOldestFirst, table: GalleryProjection.received,
-            prefix: RowKey(user), isBackwards: order == .oldestFirst
-        )
-        return try await glimps(list, counted: GalleryProjection.receivedCounts, request)
+        try await collections { try $0.received(by: user, order, request, names: $1) }
     }
 
     /// The glimps that a person sent.
     public func sent(
         by user: UserID, _ order: GlimpOrder = .newestFirst, _ request: PageRequest = .first
     ) async throws -> Answer<Page<Glimp>> {
-        let list = RowList(
-            name: order == .newestFirst ? .sent : .sentOldestFirst, table: GalleryProjection.sent,
-            prefix: RowKey(user), isBackwards: order == .oldestFirst
-        )
-        return try await glimps(list, counted: GalleryProjection.sentCounts, request)
+        try await collections { try $0.sent(by: user, order, request, names: $1) }
     }
 
     /// A page of glimps whose total is the counter of the list's prefix.
@@ -46,9 +38,37 @@ extension ReadModels {
         _ list: RowList<Glimp_V1_Rows_Glimp>, counted: RowTable<UInt64>, _ request: PageRequest
     ) async throws -> Answer<Page<Glimp>> {
         try await collections { collections, accounts in
-            let total = try collections.counter(list.prefix, in: counted)
-            return try collections.page(list, request, total: total) { try Glimp($0, accounts) }
+            try collections.glimps(list, counted: counted, request, names: accounts)
         }
+    }
+}
+
+extension Snapshot {
+    func received(
+        by user: UserID, _ order: GlimpOrder, _ request: PageRequest, names: borrowing Snapshot
+    ) throws -> Page<Glimp> {
+        let list = RowList(
+            name: order == .newestFirst ? .received : .receivedOldestFirst, table: GalleryProjection.received,
+            prefix: RowKey(user), isBackwards: order == .oldestFirst
+        )
+        return try glimps(list, counted: GalleryProjection.receivedCounts, request, names: names)
+    }
+
+    func sent(
+        by user: UserID, _ order: GlimpOrder, _ request: PageRequest, names: borrowing Snapshot
+    ) throws -> Page<Glimp> {
+        let list = RowList(
+            name: order == .newestFirst ? .sent : .sentOldestFirst, table: GalleryProjection.sent,
+            prefix: RowKey(user), isBackwards: order == .oldestFirst
+        )
+        return try glimps(list, counted: GalleryProjection.sentCounts, request, names: names)
+    }
+
+    fileprivate func glimps(
+        _ list: RowList<Glimp_V1_Rows_Glimp>, counted: RowTable<UInt64>, _ request: PageRequest,
+        names: borrowing Snapshot
+    ) throws -> Page<Glimp> {
+        try page(list, request, total: counter(list.prefix, in: counted)) { try Glimp($0, names) }
     }
 }
 

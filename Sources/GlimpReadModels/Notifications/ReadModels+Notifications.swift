@@ -26,17 +26,26 @@ extension ReadModels {
             let page =
                 try onlyUnread
                 ? collections.unreadNotifications(of: user, at: now, request, names: names)
-                : collections.page(
-                    RowList(name: .notifications, table: NotificationsProjection.all, prefix: RowKey(user)), request,
-                    total: collections.counter(RowKey(user), in: NotificationsProjection.counts)
-                ) { try UserNotification($0, readThrough: readThrough, at: now, names) }
+                : collections.notifications(of: user, at: now, request, names: names)
             return Notifications(unread: unread, readThrough: readThrough, page: page)
         }
     }
 }
 
 extension Snapshot {
-    /// The unread ones only, newest first.
+    /// All, newest first.
+    func notifications(
+        of user: UserID, at now: Timestamp, _ request: PageRequest, names: borrowing Snapshot
+    ) throws -> Page<UserNotification> {
+        let readThrough = try readThrough(of: user)
+        let list = RowList(name: .notifications, table: NotificationsProjection.all, prefix: RowKey(user))
+        let total = try counter(RowKey(user), in: NotificationsProjection.counts)
+        return try page(list, request, total: total) {
+            try UserNotification($0, readThrough: readThrough, at: now, names)
+        }
+    }
+
+    /// The unread only, newest first.
     func unreadNotifications(
         of user: UserID, at now: Timestamp, _ request: PageRequest, names: borrowing Snapshot
     ) throws -> Page<UserNotification> {

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+struct AccountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account", abstract: "Look after accounts.", subcommands: [AccountExportCommand.self])
+}
