@@ -11,7 +11,7 @@ extension MediaStore {
         _ pixels: [UInt8], width: Int, height: Int, as format: PictureFormat
     ) async throws -> [UInt8] {
         guard width * height <= limits.pixels else { throw limits.tooManyPixels }
-        return try await workers.run { [limits] worker in
+        return try await workers.run(for: nil) { [limits] worker in
             let (drawn, made) = (try MemoryFile(), try MemoryFile())
             try FileBytes.write(pixels, to: drawn.descriptor, "a picture")
             try worker.encode(drawn, width, height, format, as: made, limits)

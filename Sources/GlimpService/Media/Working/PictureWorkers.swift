@@ -8,7 +8,7 @@ import Synchronization
 final class PictureWorkers: Sendable {
     /// Whoever waits for a turn.
     private struct Waiting {
-        let owner: UserID
+        let owner: UserID?
         let continuation: CheckedContinuation<DispatchQueue?, Never>
     }
 
@@ -18,10 +18,10 @@ final class PictureWorkers: Sendable {
         var free: [DispatchQueue]
         var waiting: [Waiting] = []
         /// Whose pictures are worked on.
-        var running: [UserID: Int] = [:]
+        var running: [UserID?: Int] = [:]
 
         /// The turn, if there is one.
-        mutating func take(for owner: UserID) -> DispatchQueue? {
+        mutating func take(for owner: UserID?) -> DispatchQueue? {
             guard let queue = free.popLast() else { return nil }
             running[owner, default: 0] += 1
             return queue
@@ -39,7 +39,7 @@ final class PictureWorkers: Sendable {
             return next
         }
 
-        mutating func end(of owner: UserID) {
+        mutating func end(of owner: UserID?) {
             let rest = running[owner, default: 1] - 1
             running[owner] = rest == 0 ? nil : rest
         }
@@ -65,10 +65,10 @@ final class PictureWorkers: Sendable {
     func check() throws(EventLogError) { try worker.check() }
 
     /// Runs `body` with a worker when it is its turn, on a thread that may wait.
-    /// - Parameter owner: whose picture it is.
+    /// - Parameter owner: whose picture it is; nil: the program's own.
     /// - Throws: ``EventLogError`` `busy` when too many are waiting, or too many of one person's; what `body` throws.
     func run<R: Sendable>(
-        for owner: UserID, _ body: @escaping @Sendable (PictureWorker) throws -> R
+        for owner: UserID?, _ body: @escaping @Sendable (PictureWorker) throws -> R
     ) async throws -> R {
         let queue = try await takeTurn(owner)
         defer { giveTurn(queue, of: owner) }
@@ -77,7 +77,7 @@ final class PictureWorkers: Sendable {
         }
     }
 
-    private func takeTurn(_ owner: UserID) async throws -> DispatchQueue {
+    private func takeTurn(_ owner: UserID?) async throws -> DispatchQueue {
         let turn: DispatchQueue? = await withCheckedContinuation { continuation in
             let (queue, waits) = turns.withLock { turns -> (DispatchQueue?, Bool) in
                 if let queue = turns.take(for: owner) { return (queue, false) }
@@ -93,7 +93,7 @@ final class PictureWorkers: Sendable {
         return turn
     }
 
-    private func giveTurn(_ queue: DispatchQueue, of owner: UserID) {
+    private func giveTurn(_ queue: DispatchQueue, of owner: UserID?) {
         turns.withLock { turns -> Waiting? in
             turns.end(of: owner)
             guard let next = turns.next() else {
