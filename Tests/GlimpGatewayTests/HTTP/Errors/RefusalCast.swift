@@ -22,6 +22,9 @@ struct RefusalCast {
             try await does(name, "PublishPhoto", #"{"photo":{"media":"\#(upload)"},"photoId":"<\#(name)s>"}"#)
             if name == "bob" { ids["sent"] = upload }
         }
+        ids["snap"] = UUID().uuidString.lowercased()
+        try await does("bob", "PostSnap", #"{"feed":"Memes","picture":{"catalogue":"cat"},"snap":"<snap>"}"#)
+        try await does("ada", "OpenSnap", #"{"snap":"<snap>"}"#)
         ids["album"] = UUID().uuidString.lowercased()
         try await does("ada", "CreateAlbum", #"{"title":"Summer","album":"<album>"}"#)
         try await does("ada", "BlockUser", #"{"user":"dan"}"#)

@@ -60,6 +60,15 @@ import Testing
         Row("photo_already_sent", 409, "AnswerGlimp", #"{"request":"<open>","photo":{"media":"<square>"}}"#),
         Row("invalid_glimp", 422, "HideGlimp", #"{"glimp":"x"}"#),
         Row("glimp_not_found", 404, "HideGlimp", #"{"glimp":"<open>"}"#),
+        Row("operator_required", 403, "DefineFeeds", #"{"feeds":[{"name":"Cats"}]}"#),
+        Row("invalid_feeds", 422, "DefineFeeds", "{}", as: "operator"),
+        Row("feed_not_found", 404, "PostSnap", #"{"feed":"Cats","picture":{"catalogue":"cat"}}"#),
+        Row("picture_not_found", 404, "PostSnap", #"{"feed":"Memes","picture":{"catalogue":"unicorn"}}"#),
+        Row("invalid_picture", 422, "PostSnap", #"{"feed":"Memes"}"#),
+        Row("invalid_snap", 422, "OpenSnap", #"{"snap":"x"}"#),
+        Row("snap_not_found", 404, "OpenSnap", #"{"snap":"<new>"}"#),
+        Row("snap_already_viewed", 410, "OpenSnap", #"{"snap":"<snap>"}"#),
+        Row("not_yours", 403, "DeleteSnap", #"{"snap":"<snap>"}"#),
         Row("invalid_title", 422, "PublishPhoto", #"{"photo":{"media":"<tall>"},"title":"a\u0007"}"#),
         Row("invalid_tags", 422, "PublishPhoto", #"{"photo":{"media":"<tall>"},"tags":[""]}"#),
         Row(
@@ -95,6 +104,7 @@ import Testing
         "invalid_user_id": "of RegisterAccount, which no caller gives an id",
         "request_not_due": "of ExpireGlimpRequest, which no caller sends",
         "invalid_taken_at": "what is no time is malformed JSON",
+        "snap_not_opened": "of fetching the picture of a snap, which is no command",
         "album_full": "of the 10001st photo",
     ]
 
