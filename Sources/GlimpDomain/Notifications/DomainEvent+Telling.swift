@@ -10,12 +10,16 @@ extension DomainEvent {
         case .friendAccepted(let event): (.friendAccepted, event.inviter)
         case .glimpRequested(let event): (.glimpRequested, event.answerer)
         case .glimpAnswered(let event): (.glimpAnswered, event.asker)
+        // One's own tell nobody.
+        case .photoLiked(let event): event.liker == event.owner ? nil : (.photoLiked, event.owner)
+        case .commentAdded(let event): event.author == event.owner ? nil : (.photoCommented, event.owner)
         default: nil
         }
     }
 
     /// The types of the events that have a ``telling``.
     public static let typesThatTell: [EventType] = [
-        FriendInvited.type, FriendAccepted.type, GlimpRequested.type, GlimpAnswered.type,
+        FriendInvited.type, FriendAccepted.type, GlimpRequested.type, GlimpAnswered.type, PhotoLiked.type,
+        CommentAdded.type,
     ]
 }

@@ -160,13 +160,13 @@ import Testing
         #expect(try !service.isThere(hers))
     }
 
-    @Test func whatAnOperatorHasAnEventNameIsKeptWithoutAClaim() async throws {
+    @Test func whatAnOperatorHasAnEventNameIsClaimedAndKept() async throws {
         let record = try service.upload(by: bob, content: 1)
         let photo =
             #"{"media":"\#(record.media)","sha256":"\#(Data(record.sha256).base64EncodedString())","#
             + #""mime":"image/png","width":3,"height":3,"bytes":9}"#
         #expect(try await service.send("ChangeProfilePicture", #"{"photo":\#(photo)}"#, as: "bob").isAccepted)
-        #expect(try service.unsettled(record.media)?.state == .unused)
+        #expect(try service.unsettled(record.media)?.state == .claimed)
         service.clock.pass(seconds: 24 * hour)
         #expect(try await service.sweep().uploads == 0)
         #expect(try service.isThere(record) && service.unsettled(record.media) == nil)
