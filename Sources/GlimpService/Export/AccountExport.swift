@@ -1,6 +1,6 @@
 import EventLog
 import FoundationEssentials
-public import GlimpDomain
+import GlimpDomain
 import GlimpReadModels
 
 /// Everything that a person has, as one tar archive, made while it is written.

@@ -10,7 +10,7 @@ struct ExportSection: Sendable {
     let about: String
     let json: @Sendable (ExportContents) throws -> [UInt8]
 
-    init<Value: Encodable>(
+    init<Value: Encodable & Sendable>(
         _ name: String, _ about: String, _ value: @escaping @Sendable (ExportContents) throws -> Value
     ) {
         self.name = name

@@ -1,5 +1,5 @@
 import EventLog
-public import GlimpDomain
+import GlimpDomain
 import GlimpReadModels
 
 extension GlimpDirectory {
