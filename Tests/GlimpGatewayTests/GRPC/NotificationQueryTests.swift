@@ -15,7 +15,10 @@ import Testing
     @Test func whatHTTPAnswersIsAnsweredHereToo() async throws {
         let names = ["findUser": "findByUsername"]
         try await withHTTPGateway { http in
-            let endpoints = ReadEndpoints(http.interface).endpoints + PhotoEndpoints(http.interface).endpoints
+            // What a snap shows is fetched over HTTP alone.
+            let feeds = FeedEndpoints(http.interface).endpoints.filter { $0.path.hasPrefix("/v1/feeds") }
+            let endpoints =
+                ReadEndpoints(http.interface).endpoints + PhotoEndpoints(http.interface).endpoints + feeds
             let reads = Set(endpoints.map { names[$0.id] ?? $0.id })
             let calls = Glimp_V1_Queries.Method.descriptors.map(\.method).map {
                 $0.prefix(1).lowercased() + $0.dropFirst()
