@@ -4,8 +4,6 @@ import EventLog
 public struct SnapHistory: Sendable {
     private let id: SnapID
     private let me: UserID
-    /// Whether the id was ever used.
-    private(set) var isUsed = false
     private var posted: SnapPosted?
     private var blocks = Blocks()
     /// My view of it.
@@ -20,9 +18,7 @@ public struct SnapHistory: Sendable {
 
     mutating func evolve(_ event: DomainEvent) {
         switch event {
-        case .snapPosted(let event) where event.snap == id:
-            isUsed = true
-            posted = event
+        case .snapPosted(let event) where event.snap == id: posted = event
         case .snapDeleted(let event) where event.snap == id: posted = nil
         case .snapViewed(let event) where event.snap == id && event.viewer == me: view = event
         case .snapFetched(let event) where event.snap == id && event.viewer == me: isFetched = true

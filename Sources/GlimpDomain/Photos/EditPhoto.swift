@@ -2,7 +2,7 @@ public import EventLog
 public import GlimpSchemas
 
 /// Tells something else of a photo. Deciders don't read what people write, so the same again is a change too.
-public struct EditPhoto: CallerCommand {
+public struct EditPhoto: OwnPhotoCommand {
     public let me: UserID
     public let photo: PhotoID
     public let description: PhotoDescription
@@ -13,16 +13,7 @@ public struct EditPhoto: CallerCommand {
         description = try .field(wire)
     }
 
-    public var boundary: Query { Query([.publication(of: photo), .blocks(of: me)]) }
-
-    public var initialState: PhotoHistory { PhotoHistory(photo, for: me) }
-
-    public static func evolve(_ state: inout PhotoHistory, _ event: DomainEvent) { state.evolve(event) }
-
-    public func decide(_ state: PhotoHistory, at now: Timestamp) -> Ruling {
-        switch state.mine() {
-        case .failure(let refusal): .refused(refusal)
-        case .success: .accepted([.photoEdited(PhotoEdited(photo: photo, owner: me, description: description))])
-        }
+    public func decide(on mine: PhotoHistory.Publication) -> Ruling {
+        .accepted([.photoEdited(PhotoEdited(photo: photo, owner: me, description: description))])
     }
 }

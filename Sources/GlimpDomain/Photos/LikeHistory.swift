@@ -19,13 +19,3 @@ public struct LikeHistory: Sendable {
         }
     }
 }
-
-extension Like {
-    /// What liking and taking it back depend on.
-    var boundary: Query {
-        Query([
-            .account(liker), .publication(of: photo), .blocks(of: liker),
-            QueryItem(types: [PhotoLiked.type, PhotoUnliked.type], tags: [tag]),
-        ])
-    }
-}

@@ -2,7 +2,7 @@ public import EventLog
 public import GlimpSchemas
 
 /// Likes a photo. Liking it again changes nothing.
-public struct LikePhoto: CallerCommand {
+public struct LikePhoto: LikeCommand {
     public let me: UserID
     public let photo: PhotoID
 
@@ -10,14 +10,6 @@ public struct LikePhoto: CallerCommand {
         me = try .acting(actor)
         photo = try .field(wire.photo, "photo")
     }
-
-    private var like: Like { Like(photo: photo, liker: me) }
-
-    public var boundary: Query { like.boundary }
-
-    public var initialState: LikeHistory { LikeHistory(like) }
-
-    public static func evolve(_ state: inout LikeHistory, _ event: DomainEvent) { state.evolve(event) }
 
     public func decide(_ state: LikeHistory, at now: Timestamp) -> Ruling {
         guard state.photo.isRegistered else { return .refused(.userNotFound) }

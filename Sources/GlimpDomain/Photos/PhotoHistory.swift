@@ -2,7 +2,7 @@ import EventLog
 
 /// One public photo as one person finds it, as far as a boundary shows.
 public struct PhotoHistory: Sendable {
-    struct Publication: Hashable, Sendable {
+    public struct Publication: Hashable, Sendable {
         let owner: UserID
         let media: MediaID
     }

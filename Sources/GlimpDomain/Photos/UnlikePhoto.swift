@@ -2,7 +2,7 @@ public import EventLog
 public import GlimpSchemas
 
 /// Takes a like back. Where there is none, nothing changes.
-public struct UnlikePhoto: CallerCommand {
+public struct UnlikePhoto: LikeCommand {
     public let me: UserID
     public let photo: PhotoID
 
@@ -10,14 +10,6 @@ public struct UnlikePhoto: CallerCommand {
         me = try .acting(actor)
         photo = try .field(wire.photo, "photo")
     }
-
-    private var like: Like { Like(photo: photo, liker: me) }
-
-    public var boundary: Query { like.boundary }
-
-    public var initialState: LikeHistory { LikeHistory(like) }
-
-    public static func evolve(_ state: inout LikeHistory, _ event: DomainEvent) { state.evolve(event) }
 
     /// Also of a photo of whom one has blocked since: it takes back what is one's own.
     public func decide(_ state: LikeHistory, at now: Timestamp) -> Ruling {

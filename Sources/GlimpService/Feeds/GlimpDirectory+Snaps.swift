@@ -46,23 +46,19 @@ extension GlimpDirectory {
 
     private func history(of command: FetchSnap) throws -> SnapHistory {
         var history = command.initialState
-        var from: Position?
-        while true {
-            let page = try log.page(command.boundary, from: from, backwards: false, limit: 1_000)
-            for event in page.events { FetchSnap.evolve(&history, try DomainEvent(event)) }
-            guard let next = page.next else { return history }
-            from = next
+        _ = try first(of: command.boundary) { event -> Never? in
+            FetchSnap.evolve(&history, event)
+            return nil
         }
+        return history
     }
 
     /// Whether an upload was shown to a person as a snap, which they have opened: every other way to it says so.
     public func hasSeen(_ media: MediaID, as viewer: UserID) throws -> Bool {
-        let postings = try log.read(
-            Query(types: [SnapPosted.type], tags: [media.tag]), from: nil, backwards: true, limit: 100)
-        return try postings.contains { event in
-            guard case .snapPosted(let posted) = try DomainEvent(event) else { return false }
+        try first(of: Query(types: [SnapPosted.type], tags: [media.tag]), backwards: true) { event in
+            guard case .snapPosted(let posted) = event else { return nil }
             let views = Query(types: [SnapViewed.type], tags: [posted.snap.tag, viewer.tag])
-            return try !log.read(views, from: nil, backwards: false, limit: 1).isEmpty
-        }
+            return try log.read(views, from: nil, backwards: false, limit: 1).isEmpty ? nil : true
+        } ?? false
     }
 }

@@ -71,47 +71,30 @@ extension GlimpDirectory {
     private func isPublished(_ record: MediaRecord) throws -> Bool {
         let publications = Query(types: [PhotoPublished.type, PhotoUnpublished.type], tags: [record.media.tag])
         var unpublished: Set<PhotoID> = []
-        var from: Position?
-        while true {
-            let page = try log.page(publications, from: from, backwards: true, limit: 100)
-            for event in page.events {
-                switch try DomainEvent(event) {
-                case .photoUnpublished(let event): unpublished.insert(event.photo)
-                // What was described for somebody else, as an import does, publishes nothing of this owner's.
-                case .photoPublished(let event) where event.owner == record.owner:
-                    if !unpublished.contains(event.photo) { return true }
-                default: break
-                }
+        return try first(of: publications, backwards: true) { event in
+            switch event {
+            case .photoUnpublished(let event): unpublished.insert(event.photo)
+            // What was described for somebody else, as an import does, publishes nothing of this owner's.
+            case .photoPublished(let event) where event.owner == record.owner && !unpublished.contains(event.photo):
+                return true
+            default: break
             }
-            guard let next = page.next else { return false }
-            from = next
-        }
+            return nil
+        } ?? false
     }
 
     private func contains(_ query: Query, where condition: (DomainEvent) -> Bool) throws -> Bool {
-        var from: Position?
-        while true {
-            let page = try log.page(query, from: from, backwards: true, limit: 100)
-            if try page.events.contains(where: { condition(try DomainEvent($0)) }) { return true }
-            guard let next = page.next else { return false }
-            from = next
-        }
+        try first(of: query, backwards: true) { condition($0) ? true : nil } ?? false
     }
 
     private func hasBlocked(_ blocker: UserID, _ other: UserID) throws -> Bool {
         let blocks = Query(types: [UserBlocked.type, UserUnblocked.type], tags: [Pair(blocker, other).tag])
-        var from: Position?
-        while true {
-            let page = try log.page(blocks, from: from, backwards: true, limit: 100)
-            for event in page.events {
-                switch try DomainEvent(event) {
-                case .userBlocked(let event) where event.blocker == blocker: return true
-                case .userUnblocked(let event) where event.blocker == blocker: return false
-                default: break
-                }
+        return try first(of: blocks, backwards: true) { event in
+            switch event {
+            case .userBlocked(let event) where event.blocker == blocker: true
+            case .userUnblocked(let event) where event.blocker == blocker: false
+            default: nil
             }
-            guard let next = page.next else { return false }
-            from = next
-        }
+        } ?? false
     }
 }

@@ -5,7 +5,7 @@ public struct AlbumHistory: Sendable {
     /// Photos that were unpublished and not taken out count.
     static let maximumPhotos = 10_000
 
-    struct Content: Sendable {
+    public struct Content: Sendable {
         let owner: UserID
         var photos: Set<PhotoID> = []
         var cover: PhotoID?

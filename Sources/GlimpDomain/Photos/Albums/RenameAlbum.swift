@@ -2,7 +2,7 @@ public import EventLog
 public import GlimpSchemas
 
 /// Gives an album another title. Deciders don't read titles, so the same one again is a change too.
-public struct RenameAlbum: CallerCommand {
+public struct RenameAlbum: AlbumCommand {
     public let me: UserID
     public let album: AlbumID
     public let title: AlbumTitle
@@ -13,16 +13,7 @@ public struct RenameAlbum: CallerCommand {
         title = try .field(wire.title)
     }
 
-    public var boundary: Query { Query([.history(of: album), .blocks(of: me)]) }
-
-    public var initialState: AlbumHistory { AlbumHistory(album, for: me) }
-
-    public static func evolve(_ state: inout AlbumHistory, _ event: DomainEvent) { state.evolve(event) }
-
-    public func decide(_ state: AlbumHistory, at now: Timestamp) -> Ruling {
-        switch state.mine() {
-        case .failure(let refusal): .refused(refusal)
-        case .success: .accepted([.albumRenamed(AlbumRenamed(album: album, owner: me, title: title.description))])
-        }
+    public func decide(on mine: AlbumHistory.Content) -> Ruling {
+        .accepted([.albumRenamed(AlbumRenamed(album: album, owner: me, title: title.description))])
     }
 }

@@ -5,7 +5,7 @@ public import GlimpSchemas
 ///
 /// So a whole order can be given, or one photo be moved, and an order that was made before another photo came is no
 /// mistake.
-public struct ReorderAlbum: CallerCommand {
+public struct ReorderAlbum: AlbumCommand {
     public let me: UserID
     public let album: AlbumID
     public let photos: [PhotoID]
@@ -22,19 +22,9 @@ public struct ReorderAlbum: CallerCommand {
         self.photos = photos
     }
 
-    public var boundary: Query { Query([.history(of: album), .blocks(of: me)]) }
-
-    public var initialState: AlbumHistory { AlbumHistory(album, for: me) }
-
-    public static func evolve(_ state: inout AlbumHistory, _ event: DomainEvent) { state.evolve(event) }
-
-    public func decide(_ state: AlbumHistory, at now: Timestamp) -> Ruling {
-        switch state.mine() {
-        case .failure(let refusal): return .refused(refusal)
-        case .success(let mine):
-            let others = photos.filter { !mine.photos.contains($0) }
-            guard others.isEmpty else { return .refused(.notInAlbum(others)) }
-            return .accepted([.albumReordered(AlbumReordered(album: album, owner: me, photos: photos))])
-        }
+    public func decide(on mine: AlbumHistory.Content) -> Ruling {
+        let others = photos.filter { !mine.photos.contains($0) }
+        guard others.isEmpty else { return .refused(.notInAlbum(others)) }
+        return .accepted([.albumReordered(AlbumReordered(album: album, owner: me, photos: photos))])
     }
 }
