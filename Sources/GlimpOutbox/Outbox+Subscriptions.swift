@@ -108,16 +108,14 @@ extension Outbox {
     /// - Returns: what is wrong; nil: it was taken.
     /// - Throws: `busy`.
     package func ping(_ subscription: OutboxSubscription) async throws -> String? {
-        let isFree = trials.withLock { running in
-            guard running < Self.mostTrials else { return false }
-            running += 1
-            return true
-        }
+        let owner = subscription.owner
+        let isFree = trials.withLock { $0.count < Self.mostTrials && $0.insert(owner).inserted }
         guard isFree else { throw OutboxError(.busy, "Too many subscriptions are being tried; try again later.") }
-        defer { trials.withLock { $0 -= 1 } }
+        defer { _ = trials.withLock { $0.remove(owner) } }
         switch try await courier.carry(try Message(pinging: subscription, at: now()), to: subscription) {
         case .sent: return nil
         case .failed(let reason, _), .refused(let reason): return reason
+        case .notTried: throw OutboxError(.busy, "Too many names are being looked up; try again later.")
         case .gone: return "it answered 410: at the next notification the subscription is removed"
         }
     }

@@ -19,8 +19,9 @@ package final class Outbox: Sendable {
     private let jitter: @Sendable () -> Double
     private let logger: Logger
     private let opened = Mutex<OutboxStore?>(nil)
-    let trials = Mutex(0)
-    static let mostTrials = 4
+    /// Whose subscriptions are being tried now: each person one at a time.
+    let trials = Mutex<Set<UserID>>([])
+    static let mostTrials = 16
 
     /// Touches nothing yet: the directory is made and opened by who first needs it.
     package convenience init(_ glimp: GlimpDirectory, limits: OutboxLimits, logger: Logger) {
@@ -83,8 +84,10 @@ extension Outbox {
     }
 
     func sender() throws -> Sender {
-        Sender(
-            store: try store(), composer: Composer(readModels: glimp.readModels, now: now), courier: courier,
-            threads: threads, limits: limits, now: now, jitter: jitter, logger: logger)
+        let store = try store()
+        return Sender(
+            store: store, composer: Composer(log: glimp.log, readModels: glimp.readModels, limits: limits, now: now),
+            courier: courier,
+            threads: threads, limits: limits, now: now, jitter: jitter, noting: store.settle, logger: logger)
     }
 }

@@ -1,3 +1,5 @@
+import EventLog
+
 /// What goes out at most, and where to.
 public struct OutboxLimits: Sendable {
     /// Deliveries at once, over all subscriptions; of one subscription one.
@@ -7,8 +9,8 @@ public struct OutboxLimits: Sendable {
     /// What may wait for one subscription; the oldest goes for another.
     public var waiting = 1_000
     public var subscriptionsOfPerson = 20
-    /// What happened longer ago than this is not sent any more.
-    public var oldestSeconds = 3 * 86_400
+    /// What happened longer ago than this is not sent any more. Long enough for the last attempt (``Gaps``).
+    public var oldestSeconds = 4 * 86_400
     /// Whether receivers may be called without TLS.
     public var allowsPlainHTTP = false
     /// Whether receivers may have addresses that are not public: loopback, private, link-local.
@@ -17,4 +19,7 @@ public struct OutboxLimits: Sendable {
     public var contact = ""
 
     public init() {}
+
+    /// What happened before is not sent.
+    func oldest(at now: Timestamp) -> Timestamp { now + -Int64(oldestSeconds) }
 }

@@ -33,19 +33,30 @@ struct OutboxService: Service {
 
     private func work() async throws {
         let (reactor, sender) = (try outbox.reactor(), try outbox.sender())
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        // Trouble of the one must not cancel the other: what is on its way would be sent again.
+        await withDiscardingTaskGroup { group in
             group.addTask {
-                try await cancelWhenGracefulShutdown {
-                    do { try await reactor.run() } catch is CancellationError {}
+                await cancelWhenGracefulShutdown {
+                    await keep("what tells people something is not looked for", reactor.run)
                 }
             }
-            group.addTask { try await sender.run() }
-            // Without the one the other is of no use for long.
+            group.addTask { await keep("notifications are not sent", sender.run) }
+        }
+    }
+
+    /// Begins again after an error, until the work ends or this does.
+    private func keep(_ trouble: String, _ work: () async throws -> Void) async {
+        var isTold = false
+        while !Task.isCancelled {
             do {
-                try await group.waitForAll()
+                return try await work()
+            } catch is CancellationError {
+                return
             } catch {
-                group.cancelAll()
-                throw error
+                if Task.isShuttingDownGracefully { return }
+                if !isTold { logger.error("\(trouble): \(error)") }
+                isTold = true
+                await pause(Self.afterTrouble)
             }
         }
     }

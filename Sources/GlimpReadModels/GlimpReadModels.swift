@@ -4,12 +4,12 @@ public import Projections
 public enum GlimpReadModels {
     public static let accounts = ProjectionGroup(AccountsProjection())
 
-    /// A person's collections, read together at one position.
+    /// A person's collections, read together at one position, and whose news are kept from them.
     public static let collections = ProjectionGroup(
         "collections",
         [
             FriendsProjection(), InvitationsProjection(), RequestsProjection(), GalleryProjection(), SharedProjection(),
-            NotificationsProjection(), MeProjection(),
+            NotificationsProjection(), MeProjection(), BlocksProjection(),
         ]
     )
 

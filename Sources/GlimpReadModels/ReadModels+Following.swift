@@ -15,6 +15,15 @@ extension ReadModels {
         try await store.wait(for: group.name, until: position, timeout: timeout)
     }
 
+    /// Returns when answers from several groups, and the names in them, are true for `position`.
+    /// - Throws: as ``wait(for:until:timeout:)``; `timeout` is for all of them.
+    public func wait(for groups: [ProjectionGroup], until position: Position, timeout: Duration) async throws {
+        let deadline = ContinuousClock.now + timeout
+        for name in Set(groups.map(\.name)).union([GlimpReadModels.accounts.name]).sorted() {
+            try await store.wait(for: name, until: position, timeout: max(.zero, deadline - ContinuousClock.now))
+        }
+    }
+
     /// Returns when answers from a group are true for a position after `position`, and that position, whichever process
     /// makes its rows: what a live stream waits for between two messages.
     /// - Throws: `CancellationError` when the task is cancelled; `projection_damaged`.

@@ -8,9 +8,14 @@ public struct ReadModels: Sendable {
     private static let patience = Duration.seconds(1)
 
     public let store: ReadModelStore
+    /// Of the cursors of ``Excerpt``s.
+    let seal: CursorSeal
 
     /// - Parameter store: with the groups of ``GlimpReadModels``.
-    public init(_ store: ReadModelStore) { self.store = store }
+    public init(_ store: ReadModelStore, sealingCursors seal: CursorSeal) {
+        self.store = store
+        self.seal = seal
+    }
 
     /// Runs `body` on the collections, with the accounts beside them that names and pictures are joined from.
     func collections<R: Sendable>(

@@ -63,7 +63,7 @@ public final class GlimpDirectory: Sendable {
         let store = ReadModelStore(
             directory: path + "/projections", groups: GlimpReadModels.all,
             onRepair: { onRepair("the rows of \($0) were damaged and are made again from the log: \($1.reason)") })
-        readModels = ReadModels(store)
+        readModels = ReadModels(store, sealingCursors: keys.cursorSeal)
         projectors = GlimpReadModels.all.map { [log] in Projector($0, in: store, of: log) }
     }
 

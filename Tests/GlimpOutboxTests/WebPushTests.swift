@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func aPhoneThatComesBackIsInUseAgain() async throws {
-        let world = try await OutboxWorld()
+        let world = try await OutboxWorld { $0.oldestSeconds = 30 * 86_400 }
         let (service, phone) = (try await LoopbackReceiver(), PhoneKeys())
         service.answers(500)
         let made = try await subscribe(world, service, phone)

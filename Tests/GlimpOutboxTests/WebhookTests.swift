@@ -41,7 +41,9 @@ import Testing
         #expect(data["request"] as? String == request && data["secondsLeft"] as? Int == 3_540)
         #expect((data["who"] as? [String: Any])?["username"] as? String == "ada")
         let position = try #require(data["position"] as? Int)
-        #expect(delivery.id == "\(subscription.id)-\(position)")
+        let event = try #require(
+            try world.glimp.log.read(.all, from: Position(UInt64(position)), backwards: false, limit: 1).first)
+        #expect(delivery.id == "\(subscription.id)-\(event.id.uuidString.lowercased())")
 
         let secret = WebhookSecret(bytes: try #require(Data(base64Encoded: String(text.dropFirst("whsec_".count)))))
         let timestamp = try #require(delivery.headers["webhook-timestamp"].flatMap { Int64($0) })

@@ -88,6 +88,33 @@ struct CollectionTests {
         #expect(try await scene.models.gallery(of: zoe).value.total == 1)
     }
 
+    /// What they shared stays; that there is somebody who has news does not.
+    @Test("who has blocked somebody is shown to them with the username only")
+    func blocked() async throws {
+        let scene = try Scene()
+        let (ada, ben) = (try await scene.register("ada"), try await scene.register("ben"))
+        let id = GlimpRequestID(rawValue: UUID())
+        try await scene.happen([
+            .friends(ada, ben), .asked(id, ada, ben, until: scene.now.value + 60), try .answered(id, ada, ben),
+            .userBlocked(UserBlocked(blocker: ben, blocked: ada)),
+        ])
+        for user in [ada, ben] {
+            try await scene.happen([
+                .displayNameChanged(DisplayNameChanged(user: user, displayName: "News")),
+                .profilePictureChanged(ProfilePictureChanged(user: user, photo: try photo(UUID()))),
+            ])
+        }
+        try await scene.catchUp()
+        for page in [try await scene.models.gallery(of: ada), try await scene.models.shared(ada, with: ben)] {
+            let glimp = try #require(page.value.items.first)
+            #expect(glimp.answerer == PersonSummary(userID: ben, username: "ben", displayName: "", picture: nil))
+            #expect(glimp.asker.displayName == "News" && glimp.asker.picture != nil)
+        }
+        // The one who has blocked sees what everybody sees.
+        let sent = try #require(try await scene.models.sent(by: ben).value.items.first)
+        #expect(sent.asker.displayName == "News" && sent.asker.picture != nil)
+    }
+
     @Test("names are waited for, and missing ones do not hide a list")
     func namesBehind() async throws {
         let scene = try Scene()

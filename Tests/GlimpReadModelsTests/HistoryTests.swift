@@ -86,6 +86,14 @@ struct HistoryTests {
                 == sent.reversed(), comment)
         for other in world.users where other != user {
             let shared = visible.filter { Pair($0.asker, $0.answerer) == Pair(user, other) }.map(\.id)
+            guard !shared.isEmpty || !world.hasBlocked(other, user) else {
+                // As if the other one were not there.
+                let error = await #expect(throws: ReadModelError.self, comment) {
+                    try await models.shared(user, with: other)
+                }
+                #expect(error == .userNotFound, comment)
+                continue
+            }
             #expect(
                 try await all(limit) { try await models.shared(user, with: other, $0) }.map(\.request) == shared,
                 comment)

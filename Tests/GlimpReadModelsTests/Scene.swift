@@ -19,7 +19,15 @@ final class Scene: Sendable {
         path = NSTemporaryDirectory() + "/read-models-\(UUID().uuidString)"
         let start = Timestamp(seconds: 1_800_000_000)
         store = ReadModelStore(directory: path, groups: GlimpReadModels.all)
-        models = ReadModels(store)
+        models = ReadModels(
+            store,
+            sealingCursors: CursorSeal(
+                seal: { content, viewer in content.reversed() + "\(viewer)".utf8 },
+                open: { sealed, viewer in
+                    let subject = Array("\(viewer)".utf8)
+                    return sealed.suffix(subject.count) == subject[...]
+                        ? Array(sealed.dropLast(subject.count).reversed()) : nil
+                }))
         let now = Switch(start)
         log = InMemoryEventStore(now: { now.value })
         self.now = now

@@ -41,9 +41,9 @@ public struct Door: Sendable {
     /// Whom a field means, by id or by username.
     /// - Parameter place: which one, in a field that names several.
     func person(_ text: String, _ field: String, place: String? = nil) throws(Refusal) -> Person {
-        if let id = UserID(text) ?? people[text] { return .user(id) }
+        if let id = UserID(text) { return Person(id: id, subject: id.description) }
         guard !text.isEmpty else { throw .invalid(field, "A person is meant by user id or by username.") }
-        return .nobody(place: place ?? field)
+        return Person(id: people[text], subject: place ?? field)
     }
 
     /// The picture that a field means; nil: the one who acts has uploaded no such picture.

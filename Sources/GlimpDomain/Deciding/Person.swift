@@ -1,18 +1,8 @@
-/// Whom a command means.
-public enum Person: Hashable, Sendable {
-    case user(UserID)
-    /// Nobody has the name that was given. `place` says where it stood, `friends[2]`: the name itself is personal.
-    case nobody(place: String)
-
-    public var id: UserID? {
-        if case .user(let id) = self { id } else { nil }
-    }
-
-    /// How a refusal names the person.
-    var subject: String {
-        switch self {
-        case .user(let id): id.description
-        case .nobody(let place): place
-        }
-    }
+/// Whom a command means, and how it named them.
+public struct Person: Sendable {
+    /// nil: nobody has the name that was given.
+    public let id: UserID?
+    /// How a refusal names the person: by the id, where the command did; else by the place where the name stood,
+    /// `friends[2]`. The name itself is personal, and its id would tell who has blocked the caller that it is somebody's.
+    let subject: String
 }

@@ -32,19 +32,29 @@ public struct PostSnap: CallerCommand {
     public static func media(in wire: Glimp_V1_PostSnap) -> [String] { [wire.picture.photo.media] }
 
     public var boundary: Query {
-        Query([.account(me), .feeds, QueryItem(types: [SnapPosted.type], tags: [snap.tag])])
+        var items: [QueryItem] = [.account(me), .feeds, QueryItem(types: [SnapPosted.type], tags: [snap.tag])]
+        if let media { items.append(QueryItem(types: [SnapPosted.type], tags: [media.tag, me.tag])) }
+        return Query(items)
+    }
+
+    private var media: MediaID? {
+        if case .picture(let picture) = named { picture.media } else { nil }
     }
 
     public struct State: Sendable {
         fileprivate var account = AccountState()
         fileprivate var list = FeedList()
         fileprivate var used: Set<SnapID> = []
+        fileprivate var showings = Showings()
     }
 
     public var initialState: State { State() }
 
     public static func evolve(_ state: inout State, _ event: DomainEvent) {
-        if case .snapPosted(let event) = event { state.used.insert(event.snap) }
+        if case .snapPosted(let event) = event {
+            state.used.insert(event.snap)
+            if let media = event.picture.media { state.showings.add(media, of: event.poster) }
+        }
         state.account.evolve(event)
         state.list.evolve(event)
     }
@@ -56,6 +66,7 @@ public struct PostSnap: CallerCommand {
         switch named {
         case .missing(let refusal): return .refused(refusal)
         case .picture(let picture):
+            if let media, state.showings.areTooMany(of: media, by: me) { return .refused(.shownTooOften) }
             return .accepted([
                 .snapPosted(SnapPosted(snap: snap, feed: feed.feed, poster: me, picture: picture))
             ])

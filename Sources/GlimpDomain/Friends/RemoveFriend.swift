@@ -17,7 +17,7 @@ public struct RemoveFriend: RelationshipCommand {
     public static let nobody = Refusal.notFriends(["friend"])
 
     public func decide(_ relationship: Relationship, with other: UserID, at now: Timestamp) -> Ruling {
-        guard relationship.areFriends else { return .refused(.notFriends([other.description])) }
+        guard relationship.areFriends else { return .refused(.notFriends([self.other.subject])) }
         return .accepted(relationship.endOfFriendship(me, other, at: now))
     }
 }

@@ -12,7 +12,8 @@ extension RequestGlimp {
             friends.append(try door.person(text, "friends", place: "friends[\(index)]"))
         }
         // Also by a username beside the id: whom a message means counts, not how it says so.
-        guard Set(friends).count == friends.count else { throw .invalid("friends", "A friend is named twice.") }
+        let known = friends.compactMap(\.id)
+        guard Set(known).count == known.count else { throw .invalid("friends", "A friend is named twice.") }
         return friends
     }
 

@@ -9,7 +9,7 @@ public struct RequestGlimp: CallerCommand {
     public static let answerWithinByDefault: Int64 = 3600 * 1_000_000
 
     /// One friend, and the request that is made to them.
-    public struct Asked: Hashable, Sendable {
+    public struct Asked: Sendable {
         public let friend: Person
         public let request: GlimpRequestID
     }

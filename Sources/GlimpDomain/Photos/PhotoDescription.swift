@@ -7,6 +7,8 @@ public struct PhotoDescription: Hashable, Sendable {
     public static let titleCharacters = 255
     public static let maximumTags = 75
     public static let tagCharacters = 1...100
+    /// Of all tags together.
+    public static let tagBytes = 6_144
 
     /// At most 255 characters, none of them a control character. Empty: none.
     public let title: String
@@ -46,10 +48,13 @@ extension PhotoDescription {
         guard PublicText.fits(wire.title, titleCharacters),
             !wire.title.unicodeScalars.contains(where: PublicText.isControl)
         else { throw .invalid("title", "A title is at most 255 characters, none of them a control character.") }
-        guard wire.tags.count <= maximumTags, wire.tags.allSatisfy(isTag) else {
+        guard wire.tags.count <= maximumTags, wire.tags.allSatisfy(isTag),
+            wire.tags.reduce(0, { $0 + $1.utf8.count }) <= tagBytes
+        else {
             throw .invalid(
                 "tags",
-                "A photo has at most 75 tags, each of 1 to 100 characters, none of them a comma or control character.")
+                "A photo has at most 75 tags, each of 1 to 100 characters, none of them a comma or control character; "
+                    + "together they have at most 6144 bytes.")
         }
         var place: Place?
         if wire.hasPlace {

@@ -21,17 +21,30 @@ public struct PublishPhoto: CallerCommand {
 
     public static func media(in wire: Glimp_V1_PublishPhoto) -> [String] { [wire.photo.media] }
 
-    /// Of the account and of the id: nobody else's doing matters.
-    public var boundary: Query { Query([.account(me), QueryItem(types: [PhotoPublished.type], tags: [photo.tag])]) }
+    /// Of the account, the id and the upload: nobody else's doing matters.
+    public var boundary: Query {
+        var items: [QueryItem] = [.account(me), QueryItem(types: [PhotoPublished.type], tags: [photo.tag])]
+        if let content { items.append(QueryItem(types: [PhotoPublished.type], tags: [content.media.tag, me.tag])) }
+        return Query(items)
+    }
 
-    public var initialState: PhotoHistory { PhotoHistory(photo, for: me) }
+    public struct State: Sendable {
+        fileprivate var photo: PhotoHistory
+        fileprivate var showings = Showings()
+    }
 
-    public static func evolve(_ state: inout PhotoHistory, _ event: DomainEvent) { state.evolve(event) }
+    public var initialState: State { State(photo: PhotoHistory(photo, for: me)) }
 
-    public func decide(_ state: PhotoHistory, at now: Timestamp) -> Ruling {
-        guard state.isRegistered else { return .refused(.userNotFound) }
-        if state.isUsed { return .refused(.idInUse([photo.description])) }
+    public static func evolve(_ state: inout State, _ event: DomainEvent) {
+        if case .photoPublished(let event) = event { state.showings.add(event.content.media, of: event.owner) }
+        state.photo.evolve(event)
+    }
+
+    public func decide(_ state: State, at now: Timestamp) -> Ruling {
+        guard state.photo.isRegistered else { return .refused(.userNotFound) }
+        if state.photo.isUsed { return .refused(.idInUse([photo.description])) }
         guard let content else { return .refused(.photoNotFound) }
+        if state.showings.areTooMany(of: content.media, by: me) { return .refused(.shownTooOften) }
         return .accepted([
             .photoPublished(PhotoPublished(photo: photo, owner: me, content: content, description: description))
         ])

@@ -16,10 +16,21 @@ struct LiveMessage: Sendable {
 
     init(_ position: Position) { self.position = position }
 
-    /// - Parameter tells: whether a notification is news, and not one of before that has changed.
-    mutating func add(_ change: CollectionChange, tells: (Position) -> Bool) {
+    /// - Parameters:
+    ///   - now: when it is told. A request that has expired by then is told to nobody.
+    ///   - tells: whether a notification is news, and not one of before that has changed.
+    mutating func add(_ change: CollectionChange, at now: Timestamp, tells: (Position) -> Bool) {
         collections.insert(change.collection)
         guard case .put(.notification(let notification)) = change.change, tells(notification.position) else { return }
+        if notification.isExpired(at: now) { return }
         notifications.append(Notification(row: notification, change: change))
+    }
+}
+
+extension CollectionRow.Notification {
+    /// Whether it is of a request whose time to answer was over, also when no event says so yet.
+    fileprivate func isExpired(at now: Timestamp) -> Bool {
+        guard let expiresAt else { return false }
+        return ending == .expired || (ending == nil && expiresAt <= now)
     }
 }

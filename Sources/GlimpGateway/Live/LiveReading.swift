@@ -13,11 +13,18 @@ struct LiveReading {
     private var pending: LiveMessage?
 
     private let limit: Int
+    private let now: @Sendable () -> Timestamp
 
-    /// - Parameter limit: changes that are looked at together.
-    init(after position: Position, limit: Int = PageRequest.maximumLimit) {
+    /// - Parameters:
+    ///   - limit: changes that are looked at together.
+    ///   - now: tells what has expired.
+    init(
+        after position: Position, limit: Int = PageRequest.maximumLimit,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         self.position = position
         self.limit = limit
+        self.now = now
     }
 
     /// The next messages, in order; each position is in one.
@@ -34,7 +41,7 @@ struct LiveReading {
                 messages.append(message)
                 message = LiveMessage(change.position)
             }
-            message.add(change) { $0 > complete && !told.contains($0) }
+            message.add(change, at: now()) { $0 > complete && !told.contains($0) }
             pending = message
         }
         cursor = answer.value.cursor

@@ -8,6 +8,7 @@ import ServiceLifecycle
 struct PersonalStream: Sendable {
     let user: UserID
     let models: ReadModels
+    let now: @Sendable () -> Timestamp
     /// How long nothing may be told: a connection that is dead is noticed by then.
     let heartbeat: Duration
     /// Asked before each thing that is told: what was revoked tells nothing more.
@@ -49,7 +50,7 @@ struct PersonalStream: Sendable {
         do {
             try require()
             try await tell(.started(start))
-            var reading = LiveReading(after: start)
+            var reading = LiveReading(after: start, now: now)
             var due = ContinuousClock.now + heartbeat
             while let next = try await next(after: reading.position, until: due) {
                 if next > reading.position {

@@ -62,17 +62,35 @@ struct OutboxReactor: Sendable {
     }
 
     private func note(_ events: [SequencedEvent], _ through: Position) async throws {
-        let oldest = now() + -Int64(limits.oldestSeconds)
-        let told = try events.compactMap { event -> Told? in
-            guard event.time >= oldest, let telling = try DomainEvent(event).telling else { return nil }
-            return Told(position: event.position, user: telling.user)
+        let oldest = limits.oldest(at: now())
+        let tellings = try events.compactMap { event in
+            event.time >= oldest ? try DomainEvent(event).telling.map { (event.position, $0.kind, $0.user) } : nil
         }
-        let isWanted = try store.hasSubscriptions(of: Set(told.map(\.user)))
-        guard try isWanted || through.rawValue >= store.checkpoint().position + Self.mostBehind else { return }
+        // What is not wanted must not push out what is: strangers can like as much as they please.
+        let wanted = try wanted(by: store.subscribers(among: Set(tellings.map { $0.2 })))
+        let told = tellings.compactMap { position, kind, user in
+            wanted[user]?.contains(kind) == true ? Told(position: position, user: user) : nil
+        }
+        guard try !told.isEmpty || through.rawValue >= store.checkpoint().position + Self.mostBehind else { return }
         let checkpoint = try OutboxCheckpoint(through, in: log)
         let givenUp = try await threads.run { [store, limits, now] in
             try store.note(told, upTo: checkpoint, most: limits.waiting, now: now())
         }
         OutboxMetrics().givenUp(givenUp)
+    }
+
+    /// The kinds that people want pushed, as the log says it now: no read model need have come so far.
+    private func wanted(by people: Set<UserID>) throws -> [UserID: Set<NotificationKind>] {
+        var wanted: [UserID: Set<NotificationKind>] = [:]
+        for user in people {
+            let choices = Query(types: [NotificationPreferencesSet.type], tags: [user.tag])
+            wanted[user] = NotificationKind.pushedByDefault
+            if let newest = try log.read(choices, from: nil, backwards: true, limit: 1).first,
+                case .notificationPreferencesSet(let choice) = try DomainEvent(newest)
+            {
+                wanted[user] = Set(choice.pushed)
+            }
+        }
+        return wanted
     }
 }

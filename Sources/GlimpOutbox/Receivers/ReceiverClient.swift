@@ -13,6 +13,8 @@ struct ReceiverClient: Sendable {
         case answered(Int, retryAfter: Int64?)
         /// It could not be called. For people, and says nothing of the URL.
         case failed(String)
+        /// Nobody was called: this machine has too much to do.
+        case notTried
     }
 
     /// - Parameter turn: which of several addresses is called: with each attempt another.
@@ -26,6 +28,8 @@ struct ReceiverClient: Sendable {
             }
         } catch let failure as Resolver.Failure {
             return .failed(failure.reason)
+        } catch is Resolver.Busy {
+            return .notTried
         } catch let error as HTTPClientError {
             // Its short description names the case and nothing of the request.
             return .failed(error == .deadlineExceeded ? Self.tooSlow : error.shortDescription)
@@ -52,7 +56,7 @@ struct ReceiverClient: Sendable {
         let fit = found.filter { !$0.isNowhere && (limits.allowsPrivateAddresses || $0.isPublic) }
         // One that is not for strangers is enough: who has such a name has no business here.
         guard !fit.isEmpty, fit.count == found.count else {
-            throw Resolver.Failure(reason: found.isEmpty ? "its name has no address" : "its address is not public")
+            throw Resolver.Failure(reason: Resolver.noAddress)
         }
         return fit[turn % fit.count]
     }

@@ -8,20 +8,24 @@ struct Resolver: Sendable {
     let addresses: @Sendable (_ name: String) async throws -> [IPAddress]
 
     struct Failure: Error, Sendable { let reason: String }
+    /// One reason for names that nobody has and names inside a private network: nobody learns from it which there are.
+    static let noAddress = "it has no public address"
+    /// This machine is looking up as many names as it may: no fault of the name.
+    struct Busy: Error, Sendable {}
 
     /// The system's, which may take its time: each look-up has a thread, and there are at most `atOnce`.
     static func system(atOnce: Int) -> Resolver {
         let running = Running(limit: atOnce)
         return Resolver { name in
-            try running.enter()
+            let thread = try running.enter()
             // A name server that is silent holds the thread, and not who waits for it.
             let answer = Answer()
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     answer.wait(continuation)
-                    DispatchQueue.global().async {
+                    thread.async {
                         let found = Result { try lookUp(name) }
-                        running.leave()
+                        running.leave(thread)
                         answer.give(found)
                     }
                 }
@@ -38,9 +42,7 @@ struct Resolver: Sendable {
         hints.ai_flags = AI_ADDRCONFIG
         var list: UnsafeMutablePointer<addrinfo>?
         let code = getaddrinfo(name, nil, &hints, &list)
-        guard code == 0 else {
-            throw Failure(reason: "its name has no address: \(String(cString: gai_strerror(code)))")
-        }
+        guard code == 0 else { throw Failure(reason: noAddress) }
         defer { freeaddrinfo(list) }
         var found: [IPAddress] = []
         var next = list
@@ -59,22 +61,18 @@ struct Resolver: Sendable {
         return found
     }
 
+    /// Threads of its own: those of the global queues are what tasks run on.
     private final class Running: Sendable {
-        private let count = Mutex(0)
-        private let limit: Int
+        private let free: Mutex<[DispatchQueue]>
 
-        init(limit: Int) { self.limit = limit }
+        init(limit: Int) { free = Mutex((0..<limit).map { DispatchQueue(label: "resolver-\($0)") }) }
 
-        func enter() throws(Failure) {
-            let isFree = count.withLock { count in
-                guard count < limit else { return false }
-                count += 1
-                return true
-            }
-            guard isFree else { throw Failure(reason: "too many names are being looked up") }
+        func enter() throws(Busy) -> DispatchQueue {
+            guard let thread = free.withLock({ $0.popLast() }) else { throw Busy() }
+            return thread
         }
 
-        func leave() { count.withLock { $0 -= 1 } }
+        func leave(_ thread: DispatchQueue) { free.withLock { $0.append(thread) } }
     }
 
     /// Given once: by the look-up, or by whoever waits no more.

@@ -5,7 +5,9 @@ import Projections
 
 /// Says what there is to send of what waits, now.
 struct Composer: Sendable {
+    let log: EventLog
     let readModels: ReadModels
+    let limits: OutboxLimits
     let now: @Sendable () -> Timestamp
 
     enum Composed: Sendable {
@@ -26,11 +28,13 @@ struct Composer: Sendable {
             return .notYet
         }
         let notification = try await readModels.notification(of: owner, at: waiting.position, now: now()).value
-        guard let notification, notification.ending == nil,
-            try readModels.pushes(notification.kind, to: owner).value
+        // Its subscription may have been disabled for a month.
+        guard let notification, notification.ending == nil, notification.at >= limits.oldest(at: now()),
+            try readModels.pushes(notification.kind, to: owner).value,
+            let event = try log.read(.all, from: waiting.position, backwards: false, limit: 1).first
         else { return .nothing }
         // Whose name is not there yet, of accounts that are behind, is told later.
         guard !notification.who.username.isEmpty else { return .notYet }
-        return .message(try Message(notification, to: waiting.subscription))
+        return .message(try Message(notification, of: event.id, to: waiting.subscription))
     }
 }

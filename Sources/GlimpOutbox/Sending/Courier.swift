@@ -18,6 +18,7 @@ struct Courier: Sendable {
         case failed(String, retryAfter: Int64?)
         /// The receiver is gone for good.
         case gone
+        case notTried
     }
 
     func carry(_ message: Message, to subscription: OutboxSubscription) async throws -> Outcome {
@@ -60,6 +61,7 @@ struct Courier: Sendable {
     static func outcome(of reply: ReceiverClient.Reply, _ channel: Channel) -> Outcome {
         switch reply {
         case .failed(let reason): .failed(reason, retryAfter: nil)
+        case .notTried: .notTried
         case .answered(200..<300, _): .sent
         case .answered(410, _): .gone
         // RFC 8030, section 7.3.

@@ -6,7 +6,8 @@ import GlimpService
 
 /// What a receiver is told, made when it is sent: of the notification as its owner sees it at that moment.
 struct Message: Sendable {
-    /// Of this subscription and position the same in each attempt and each process, so that the receiver knows a repeat.
+    /// Of this subscription and event the same in each attempt and each process, so that the receiver knows a repeat.
+    /// No position: after a restored log that is another event's.
     let id: String
     /// JSON.
     let body: [UInt8]
@@ -27,8 +28,8 @@ struct Message: Sendable {
 
     private struct Nothing: Encodable {}
 
-    init(_ notification: UserNotification, to subscription: OutboxSubscription) throws {
-        id = "\(subscription.id)-\(notification.position)"
+    init(_ notification: UserNotification, of event: UUID, to subscription: OutboxSubscription) throws {
+        id = "\(subscription.id)-\(event.canonicalText)"
         kind = notification.kind
         request = notification.kind == .glimpRequested ? notification.request : nil
         secondsLeft = notification.secondsLeft

@@ -25,10 +25,12 @@ extension OutboxStore {
         return checkpoint
     }
 
-    /// Whether any of these people has a subscription.
-    func hasSubscriptions(of people: Set<UserID>) throws(EventLogError) -> Bool {
+    /// Who of these people has a subscription.
+    func subscribers(among people: Set<UserID>) throws(EventLogError) -> Set<UserID> {
         try reading { transaction throws in
-            try people.contains { try !subscriptions(of: $0, in: transaction).isEmpty }
+            try people.filter {
+                try !keys(startingWith: $0.rawValue.octets, in: owned, transaction, limit: 1).isEmpty
+            }
         }
     }
 
@@ -87,8 +89,8 @@ extension OutboxStore {
 
     /// Forgets what waits, and begins at `checkpoint`: the positions are another log's.
     func startOver(at checkpoint: OutboxCheckpoint) throws {
-        let all = try allSubscriptions()
         try writing { transaction throws in
+            let all = try allSubscriptions(in: transaction)
             for channel in Channel.allCases { try transaction.removeAll(from: waiting(channel)) }
             try transaction.removeAll(from: due)
             for var subscription in all {

@@ -25,17 +25,21 @@ enum Attempt: Hashable, Sendable {
 
 extension OutboxStore {
     /// The subscriptions whose oldest is due at `now`, the longest due first.
-    func due(at now: Timestamp, limit: Int, without busy: Set<SubscriptionID>) throws(EventLogError) -> [SubscriptionID]
-    {
+    /// - Parameters:
+    ///   - turns: who is served already: none of them is found again, and none of a person who has had their share.
+    func due(at now: Timestamp, limit: Int, beside turns: SendingTurns) throws(EventLogError) -> [OutboxSubscription] {
         try reading { transaction throws in
-            var found: [SubscriptionID] = []
+            var turns = turns
+            var found: [OutboxSubscription] = []
             var cursor = try Cursor(due, in: transaction)
             var isThere = try cursor.first()
             while isThere, found.count < limit {
                 let key = cursor.keyBytes.withUnsafeBytes { Array($0) }
                 guard Int64(clamping: OutboxKeys.number(key, at: 0)) <= now.microseconds else { break }
                 let id = OutboxKeys.id(key, at: 8)
-                if !busy.contains(id) { found.append(id) }
+                if let subscription = try subscription(id, in: transaction), turns.take(subscription) {
+                    found.append(subscription)
+                }
                 isThere = try cursor.next()
             }
             return found

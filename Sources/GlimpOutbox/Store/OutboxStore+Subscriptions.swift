@@ -35,18 +35,20 @@ extension OutboxStore {
 
     /// Everybody's, oldest first.
     func allSubscriptions() throws(EventLogError) -> [OutboxSubscription] {
-        try reading { transaction throws in
-            var found: [OutboxSubscription] = []
-            var cursor = try Cursor(subscriptions, in: transaction)
-            var isThere = try cursor.first()
-            while isThere {
-                let key = cursor.keyBytes.withUnsafeBytes { Array($0) }
-                let row = cursor.value.withUnsafeBytes { Array($0) }
-                found.append(try SubscriptionRow.read(OutboxKeys.id(key, at: 0), row))
-                isThere = try cursor.next()
-            }
-            return found
+        try reading { transaction throws in try allSubscriptions(in: transaction) }
+    }
+
+    func allSubscriptions(in transaction: borrowing some Transaction & ~Copyable) throws -> [OutboxSubscription] {
+        var found: [OutboxSubscription] = []
+        var cursor = try Cursor(subscriptions, in: transaction)
+        var isThere = try cursor.first()
+        while isThere {
+            let key = cursor.keyBytes.withUnsafeBytes { Array($0) }
+            let row = cursor.value.withUnsafeBytes { Array($0) }
+            found.append(try SubscriptionRow.read(OutboxKeys.id(key, at: 0), row))
+            isThere = try cursor.next()
         }
+        return found
     }
 
     /// Removes a subscription and what waits for it.
@@ -96,7 +98,7 @@ extension OutboxStore {
         ).map { Position(OutboxKeys.number($0, at: 16)) }
     }
 
-    private func keys(
+    func keys(
         startingWith prefix: [UInt8], in table: Table<[UInt8]>,
         _ transaction: borrowing some Transaction & ~Copyable, limit: Int = .max
     ) throws -> [[UInt8]] {

@@ -14,7 +14,7 @@ extension ReadModels {
             let key = AccountsProjection.key(username)
             guard let owner = try snapshot.get(key, in: AccountsProjection.byUsername),
                 try isFound(UserID(row: owner.user), by: viewer)
-            else { throw ReadModelError(.userNotFound, "there is no user \(username)") }
+            else { throw ReadModelError.userNotFound }
             return Answer(try snapshot.profile(of: UserID(row: owner.user), own: own), at: snapshot.position)
         }
     }
@@ -57,7 +57,7 @@ extension Profile {
 extension RowReading where Self: ~Copyable {
     func profile(of user: UserID, own: Bool) throws -> Profile {
         guard let account = try get(RowKey(user), in: AccountsProjection.byID) else {
-            throw ReadModelError(.userNotFound, "there is no user \(user)")
+            throw ReadModelError.userNotFound
         }
         return try Profile(account, of: user, own: own)
     }

@@ -29,12 +29,12 @@ extension RowReading where Self: ~Copyable {
     /// One page of a list, of which some rows are not shown.
     /// - Parameter item: what is shown of a row; nil: nothing.
     func excerpt<Value, Item: Sendable>(
-        _ list: RowList<Value>, _ request: PageRequest, _ item: (Value) throws -> Item?
+        _ list: RowList<Value>, _ request: PageRequest, for viewer: UserID, _ seal: CursorSeal,
+        _ item: (Value) throws -> Item?
     ) throws -> Excerpt<Item> {
         var range = RowRange(prefix: list.prefix, start: list.beginning, isBackwards: list.isBackwards)
-        if let text = request.cursor {
-            range.start = .after(try Cursor(text, of: list.name, startingWith: list.prefix).key)
-        }
+        let cursors = ExcerptCursors(list: list.name, prefix: list.prefix, viewer: viewer, seal: seal)
+        if let text = request.cursor { range.start = .after(try cursors.key(text)) }
         var budget = LookUpBudget(limit: request.limit)
         var items: [Item] = []
         var last: RowKey?
@@ -50,7 +50,7 @@ extension RowReading where Self: ~Copyable {
             if let shown { items.append(shown) }
             return true
         }
-        let cursor = hasMore ? last.map { Cursor(list: list.name, key: $0).text } : nil
+        let cursor = try hasMore ? last.map { try cursors.text(after: $0) } : nil
         return Excerpt(items: items, cursor: cursor)
     }
 }

@@ -16,6 +16,10 @@ public struct ReadModelError: Error, Hashable, Sendable {
         public static let invalidDistance = Code(rawValue: "invalid_distance")
         public static let invalidDays = Code(rawValue: "invalid_days")
     }
+
+    /// One for whoever is not there and whoever has blocked the one who asks: nothing in it tells them apart.
+    public static let userNotFound = ReadModelError(.userNotFound, "There is no such user.")
+
     public var code: Code
     public var message: String
 

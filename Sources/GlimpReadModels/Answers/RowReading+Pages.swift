@@ -13,7 +13,8 @@ struct RowList<Value: RowValue> {
 
 extension RowReading where Self: ~Copyable {
     /// One page of a list.
-    /// - Parameter isShown: whether a row belongs to the list. Few rows do not: they are read in vain.
+    /// - Parameter isShown: whether a row belongs to the list. Those that do not are read in vain: for few only, else it is
+    ///   an excerpt.
     func page<Value, Item: Sendable>(
         _ list: RowList<Value>, _ request: PageRequest, total: Int, where isShown: (Value) -> Bool = { _ in true },
         _ item: (Value) throws -> Item

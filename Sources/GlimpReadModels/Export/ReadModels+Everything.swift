@@ -25,7 +25,7 @@ extension ReadModels {
     package func everything(of user: UserID, at now: Timestamp) async throws -> Answer<Everything> {
         try await collections { collections, names in
             guard let account = try collections.get(RowKey(user), in: MeProjection.profile) else {
-                throw ReadModelError(.userNotFound, "there is no user \(user)")
+                throw ReadModelError.userNotFound
             }
             let pushed = try collections.get(RowKey(user), in: NotificationsProjection.preferences)
             return Everything(

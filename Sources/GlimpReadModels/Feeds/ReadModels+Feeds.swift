@@ -6,14 +6,21 @@ import Projections
 extension ReadModels {
     /// Every feed in the defined order, an empty one too, each with its newest snaps.
     /// - Parameter limit: snaps a feed.
-    /// - Throws: `invalid_limit` unless it is 1 to 500.
+    /// - Throws: `invalid_limit` unless it is 1 to 50.
     public func feeds(
         for viewer: UserID, limit: Int = PageRequest.defaultLimit
     ) async throws -> Answer<[FeedSection]> {
         let page = try PageRequest(limit: limit)
+        guard limit <= FeedSection.maximumInOverview else {
+            throw ReadModelError(
+                .invalidLimit, "of each feed there are 1 to \(FeedSection.maximumInOverview) snaps, not \(limit)")
+        }
         return try await feeds { feeds, accounts in
-            try feeds.feedList().map {
-                FeedSection(feed: $0, snaps: try feeds.snaps(in: $0.feed, for: viewer, page, names: accounts))
+            let apart = try feeds.peopleApart(from: viewer)
+            return try feeds.feedList().map {
+                FeedSection(
+                    feed: $0,
+                    snaps: try feeds.snaps(in: $0.feed, for: viewer, apart: apart, page, seal, names: accounts))
             }
         }
     }
@@ -28,8 +35,9 @@ extension ReadModels {
             guard let feed = try feeds.feedList().first(where: { $0.isMeant(by: text) }) else {
                 throw ReadModelError(.feedNotFound, "there is no feed \(text)")
             }
+            let apart = try feeds.peopleApart(from: viewer)
             return FeedSection(
-                feed: feed, snaps: try feeds.snaps(in: feed.feed, for: viewer, page, names: accounts))
+                feed: feed, snaps: try feeds.snaps(in: feed.feed, for: viewer, apart: apart, page, seal, names: accounts))
         }
     }
 }
@@ -40,27 +48,30 @@ extension Snapshot {
         return try row.feeds.map { Feed(feed: try FeedID(row: $0.feed), name: $0.name) }
     }
 
+    /// - Parameter apart: whose snaps are not shown.
     fileprivate func snaps(
-        in feed: FeedID, for viewer: UserID, _ page: PageRequest, names: borrowing Snapshot
+        in feed: FeedID, for viewer: UserID, apart: Set<UserID>, _ page: PageRequest, _ seal: CursorSeal,
+        names: borrowing Snapshot
     ) throws -> Page<Snap> {
-        let apart = try peopleApart(from: viewer)
         var total = try counter(RowKey(feed), in: FeedsProjection.counts)
         // Else their number would tell that they are there.
         for person in apart { total -= try counter(RowKey(feed).id(person), in: FeedsProjection.countsOfPosters) }
         let list = RowList(name: .feed, table: FeedsProjection.snaps, prefix: RowKey(feed))
-        let hidden = Set(apart.map(\.description))
-        return try self.page(list, page, total: total, where: { !hidden.contains($0.poster) }) { row in
-            let snap = try SnapID(row: row.snap)
+        let shown = try excerpt(list, page, for: viewer, seal) { row -> Snap? in
+            let (snap, poster) = (try SnapID(row: row.snap), try UserID(row: row.poster))
+            guard !apart.contains(poster) else { return nil }
             return Snap(
-                snap: snap, poster: try names.person(UserID(row: row.poster)), postedAt: Timestamp(row: row.postedAt),
+                snap: snap, poster: try names.person(poster), postedAt: Timestamp(row: row.postedAt),
                 isRead: try get(RowKey(viewer).id(snap), in: FeedsProjection.views) != nil)
         }
+        return Page(total: total, items: shown.items, cursor: shown.cursor)
     }
 
     /// Whom a person has blocked, and who has blocked them.
-    private func peopleApart(from person: UserID) throws -> [UserID] {
-        try rows(RowRange(prefix: RowKey(person)), of: BlocksProjection.pairs, limit: .max).map {
-            try $0.key.secondID()
-        }
+    fileprivate func peopleApart(from person: UserID) throws -> Set<UserID> {
+        Set(
+            try rows(RowRange(prefix: RowKey(person)), of: BlocksProjection.pairs, limit: .max).map {
+                try $0.key.secondID()
+            })
     }
 }

@@ -13,5 +13,9 @@ public struct Snap: Hashable, Sendable {
 /// A feed with a part of its snaps, newest first.
 public struct FeedSection: Hashable, Sendable {
     public var feed: Feed
+    /// The total is what the viewer is told of, and a page may have fewer than were asked for.
     public var snaps: Page<Snap>
+
+    /// Snaps of each feed, where all feeds are shown.
+    public static let maximumInOverview = 50
 }

@@ -35,10 +35,10 @@ extension ReadModels {
 
     /// A page of glimps whose total is the counter of the list's prefix.
     func glimps(
-        _ list: RowList<Glimp_V1_Rows_Glimp>, counted: RowTable<UInt64>, _ request: PageRequest
+        _ list: RowList<Glimp_V1_Rows_Glimp>, of viewer: UserID, counted: RowTable<UInt64>, _ request: PageRequest
     ) async throws -> Answer<Page<Glimp>> {
         try await collections { collections, accounts in
-            try collections.glimps(list, counted: counted, request, names: accounts)
+            try collections.glimps(list, of: viewer, counted: counted, request, names: accounts)
         }
     }
 }
@@ -51,7 +51,7 @@ extension Snapshot {
             name: order == .newestFirst ? .received : .receivedOldestFirst, table: GalleryProjection.received,
             prefix: RowKey(user), isBackwards: order == .oldestFirst
         )
-        return try glimps(list, counted: GalleryProjection.receivedCounts, request, names: names)
+        return try glimps(list, of: user, counted: GalleryProjection.receivedCounts, request, names: names)
     }
 
     func sent(
@@ -61,23 +61,30 @@ extension Snapshot {
             name: order == .newestFirst ? .sent : .sentOldestFirst, table: GalleryProjection.sent,
             prefix: RowKey(user), isBackwards: order == .oldestFirst
         )
-        return try glimps(list, counted: GalleryProjection.sentCounts, request, names: names)
+        return try glimps(list, of: user, counted: GalleryProjection.sentCounts, request, names: names)
     }
 
     fileprivate func glimps(
-        _ list: RowList<Glimp_V1_Rows_Glimp>, counted: RowTable<UInt64>, _ request: PageRequest,
+        _ list: RowList<Glimp_V1_Rows_Glimp>, of viewer: UserID, counted: RowTable<UInt64>, _ request: PageRequest,
         names: borrowing Snapshot
     ) throws -> Page<Glimp> {
-        try page(list, request, total: counter(list.prefix, in: counted)) { try Glimp($0, names) }
+        try page(list, request, total: counter(list.prefix, in: counted)) { row in
+            Glimp(
+                request: try GlimpRequestID(row: row.request),
+                asker: try person(UserID(row: row.asker), as: viewer, names: names),
+                answerer: try person(UserID(row: row.answerer), as: viewer, names: names),
+                answeredAt: Timestamp(row: row.answeredAt), photo: try Photo(row: row.photo))
+        }
     }
-}
 
-extension Glimp {
-    fileprivate init(_ row: Glimp_V1_Rows_Glimp, _ names: borrowing Snapshot) throws {
-        request = try GlimpRequestID(row: row.request)
-        asker = try names.person(UserID(row: row.asker))
-        answerer = try names.person(UserID(row: row.answerer))
-        answeredAt = Timestamp(row: row.answeredAt)
-        photo = try Photo(row: row.photo)
+    /// A person of a glimp, which stays with the viewer whatever became of the friendship. Of somebody who has blocked
+    /// the viewer since, only what never changes: news would say that they are there.
+    private func person(_ user: UserID, as viewer: UserID, names: borrowing Snapshot) throws -> PersonSummary {
+        var person = try names.person(user)
+        if try blocking(between: viewer, and: user).contains(.byOther) {
+            person.displayName = ""
+            person.picture = nil
+        }
+        return person
     }
 }

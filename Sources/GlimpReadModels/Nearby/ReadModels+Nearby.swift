@@ -10,9 +10,8 @@ extension ReadModels {
         _ question: PhotosNearby, for viewer: UserID, _ request: PageRequest = .first
     ) async throws -> Answer<Excerpt<NearbyPhoto>> {
         try await photos { photos, names in
-            let start = try request.cursor.map {
-                try NearestRows.Mark(Cursor($0, of: .nearby, startingWith: question.key).key)
-            }
+            let cursors = ExcerptCursors(list: .nearby, prefix: question.key, viewer: viewer, seal: seal)
+            let start = try request.cursor.map { try NearestRows.Mark(cursors.key($0)) }
             var rows = NearestRows(question, after: start)
             var budget = LookUpBudget(limit: request.limit)
             var owners = VisibleOwners(viewer)
@@ -41,7 +40,7 @@ extension ReadModels {
                 last = place
                 return true
             }
-            let cursor = hasMore ? last.map { Cursor(list: .nearby, key: $0.key(of: question)).text } : nil
+            let cursor = try hasMore ? last.map { try cursors.text(after: $0.key(of: question)) } : nil
             return Excerpt(items: items, cursor: cursor)
         }
     }

@@ -32,7 +32,7 @@ extension ReadModels {
             guard try !photos.blocking(between: viewer, and: owner).contains(.byOther) else { throw notFound(photo) }
             let audience = Audience(viewer: viewer, owner: owner)
             let comments = RowList(name: .comments, table: CommentsProjection.comments, prefix: RowKey(photo))
-            let shown = try photos.excerpt(comments, request) { row -> PhotoComment? in
+            let shown = try photos.excerpt(comments, request, for: viewer, seal) { row -> PhotoComment? in
                 let author = try UserID(row: row.author)
                 guard try photos.shows(author, to: audience) else { return nil }
                 return PhotoComment(

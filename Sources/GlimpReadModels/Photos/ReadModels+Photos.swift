@@ -28,6 +28,6 @@ extension Snapshot {
     func requireVisible(_ user: UserID, to viewer: UserID, names: borrowing Snapshot) throws {
         guard try names.get(RowKey(user), in: AccountsProjection.byID) != nil,
             try !blocking(between: viewer, and: user).contains(.byOther)
-        else { throw ReadModelError(.userNotFound, "there is no user \(user)") }
+        else { throw ReadModelError.userNotFound }
     }
 }

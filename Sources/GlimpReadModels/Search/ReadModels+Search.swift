@@ -10,8 +10,9 @@ extension ReadModels {
         _ search: PhotoSearch, for viewer: UserID, _ request: PageRequest = .first
     ) async throws -> Answer<Excerpt<PublishedPhoto>> {
         try await photos { photos, names in
-            let after = try request.cursor.map { try Cursor($0, of: .search, startingWith: search.key).key }
-            return try photos.found(by: search, for: viewer, after: after, request.limit, names: names)
+            let cursors = ExcerptCursors(list: .search, prefix: search.key, viewer: viewer, seal: seal)
+            let after = try request.cursor.map { try cursors.key($0) }
+            return try photos.found(by: search, after: after, request.limit, cursors, names: names)
         }
     }
 }
@@ -21,11 +22,11 @@ extension Snapshot {
     /// lies between is never read. Lists that alternate without agreeing would be read whole, so a page looks up a
     /// bounded number of rows, and ends early.
     fileprivate func found(
-        by search: PhotoSearch, for viewer: UserID, after: RowKey?, _ limit: Int, names: borrowing Snapshot
+        by search: PhotoSearch, after: RowKey?, _ limit: Int, _ cursors: ExcerptCursors, names: borrowing Snapshot
     ) throws -> Excerpt<PublishedPhoto> {
         var lists = search.lists
         var budget = LookUpBudget(limit: limit)
-        var owners = VisibleOwners(viewer)
+        var owners = VisibleOwners(cursors.viewer)
         var items: [PublishedPhoto] = []
         var place = try after.map { try nextPlace(after: $0) } ?? 0
         /// Before which everything is known.
@@ -40,14 +41,14 @@ extension Snapshot {
             let row = try publication(posting.photo)
             if try owners.shows(UserID(row: row.owner), in: self) {
                 if items.count == limit {
-                    return Excerpt(items: items, cursor: cursor(search, before: last))
+                    return Excerpt(items: items, cursor: try cursors.text(before: last))
                 }
                 items.append(try PublishedPhoto(row, posting.photo, names))
             }
             place = posting.place + 1
             last = place
         }
-        return Excerpt(items: items, cursor: cursor(search, before: place))
+        return Excerpt(items: items, cursor: try cursors.text(before: place))
     }
 
     /// - Parameter place: where to begin; afterwards, before which there is none.
@@ -68,10 +69,6 @@ extension Snapshot {
         return nil
     }
 
-    private func cursor(_ search: PhotoSearch, before place: UInt64) -> String {
-        Cursor(list: .search, key: search.key.ascending(place)).text
-    }
-
     /// - Throws: `invalid_cursor`.
     private func nextPlace(after key: RowKey) throws -> UInt64 {
         var reader = KeyReader(key)
@@ -80,4 +77,8 @@ extension Snapshot {
         }
         return place
     }
+}
+
+extension ExcerptCursors {
+    fileprivate func text(before place: UInt64) throws -> String { try text(after: prefix.ascending(place)) }
 }

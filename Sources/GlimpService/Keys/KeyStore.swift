@@ -1,6 +1,7 @@
 public import Crypto
 import EventLog
 public import GlimpDomain
+public import GlimpReadModels
 
 /// The keys of a data directory: `keys/hashing.key`, 32 random bytes, never in the log and never in its backups.
 ///
@@ -12,6 +13,8 @@ public struct KeyStore: Sendable {
     private let bodyHash: HMAC<SHA256>
     /// What tokens, names and addresses of the credentials are hashed with.
     public let credentialsPepper: SymmetricKey
+    /// Of what is told in lists to readers who see a part of them.
+    public let cursorSeal: CursorSeal
 
     static func file(_ directory: String) -> String { directory + "/keys/hashing.key" }
 
@@ -39,6 +42,7 @@ public struct KeyStore: Sendable {
         tagHash = HMAC(key: Self.derive(root, "glimp tag hashing v1"))
         bodyHash = HMAC(key: Self.derive(root, "glimp command body v1"))
         credentialsPepper = Self.derive(root, "glimp credentials v1")
+        cursorSeal = .keyed(Self.derive(root, "glimp cursors v1"), nonces: Self.derive(root, "glimp cursor nonces v1"))
     }
 
     /// HKDF (RFC 5869): each purpose has a key of its own.

@@ -27,6 +27,27 @@ import Testing
         #expect(snap.body.tags.contains(upload.media.tag))
     }
 
+    /// Who may fetch an upload is asked of these events, so there is an end to them. Of the catalogue's pictures nothing
+    /// is asked.
+    @Test func anUploadIsPostedAHundredTimes() throws {
+        let upload = try require(UploadedPhoto(photo())).photo
+        func history(_ count: Int, _ picture: SnapPicture) -> [DomainEvent] {
+            (0..<count).map { number in
+                let id = SnapID(rawValue: uuid(0x700 + number))
+                return .snapPosted(SnapPosted(snap: id, feed: memes.feed, poster: ben, picture: picture))
+            }
+        }
+        func post(_ events: [DomainEvent]) throws -> Ruling {
+            try Given(events: [registered(ben)] + events, elsewhere: []).when(PostSnap.self, by: ben) {
+                $0.feed = "Memes"
+                $0.picture.photo = photo()
+                $0.snap = snap.description
+            }
+        }
+        #expect(try post(history(99, .photo(upload))) == .accepted([posted(ben, picture: .photo(upload))]))
+        #expect(try post(history(100, .photo(upload))).code == "photo_shown_too_often")
+    }
+
     @Test func theFeedIsOneOfTheListAsItIs() throws {
         let list = feedsDefined(feed(1, "Cats"))
         #expect(try post(to: "Cats", list) == .accepted([posted(ben, in: feed(1, "Cats"))]))

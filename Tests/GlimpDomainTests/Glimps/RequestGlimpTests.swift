@@ -51,7 +51,7 @@ import Testing
         let ids = (0..<4).map { GlimpRequestID(rawValue: uuid($0)).description }
         let ruling = try request(history(), [cleo.description, "ben", "zoe", "ada"], ids: ids)
         #expect(ruling.code == "not_friends")
-        #expect(ruling.subjects == [cleo.description, "friends[2]", ada.description])
+        #expect(ruling.subjects == [cleo.description, "friends[2]", "friends[3]"])
         #expect(try request(history(removed(ben, ada))).code == "not_friends")
         #expect(try request(given(registered(ada), elsewhere: [invited(ben, ada)])).code == "not_friends")
     }

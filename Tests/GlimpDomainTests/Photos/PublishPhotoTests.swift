@@ -48,8 +48,21 @@ import Testing
     }
 
     @Test func theSameUploadIsPublishedAgainUnderAnotherId() throws {
-        let history = given(try registered(ada), elsewhere: [try published(ada, otherPicture)])
+        let history = given(try registered(ada), try published(ada, otherPicture))
         #expect(try publish(history) == .accepted([published(ada)]))
+    }
+
+    /// Who may fetch an upload is asked of these events, so there is an end to them.
+    @Test func anUploadIsPublishedAHundredTimes() throws {
+        func history(_ count: Int, of owner: UserID, content: UInt8 = 1) throws -> [DomainEvent] {
+            try (0..<count).map { try published(owner, PhotoID(rawValue: uuid(0x700 + $0)), content: content) }
+        }
+        let account = try registered(ada)
+        #expect(try publish(Given(events: [account] + history(99, of: ada), elsewhere: [])) == .accepted([published(ada)]))
+        #expect(try publish(Given(events: [account] + history(100, of: ada), elsewhere: [])).code == "photo_shown_too_often")
+        // Another upload is another matter.
+        let other = Given(events: [account], elsewhere: try history(100, of: ada, content: 2))
+        #expect(try publish(other) == .accepted([published(ada)]))
     }
 
     /// What was sent to one person alone is the sender's upload.

@@ -75,8 +75,24 @@ import Testing
                         == other.text.replacing(missing.split(separator: "/")[2], with: ""), "\(path)")
             }
             // By her name too, or the two answers together would tell of the block.
-            for path in ["/v1/users/ada/photos", "/v1/users/ada/albums", "/v1/users/by-name/ada"] {
-                #expect(try await cast.get(path, as: cast.bob).code == "user_not_found")
+            for path in [
+                "/v1/users/ada/photos", "/v1/users/ada/albums", "/v1/users/by-name/ada", "/v1/glimps/shared/ada",
+            ] {
+                let answer = try await cast.get(path, as: cast.bob)
+                let other = try await cast.get(path.replacing("ada", with: "nobody"), as: cast.bob)
+                #expect(answer.code == "user_not_found" && answer.text == other.text, "\(answer.text)")
+            }
+            for (command, field) in [
+                ("InviteFriend", "friend"), ("RemoveFriend", "friend"), ("RequestGlimp", "friends"),
+            ] {
+                var answers: Set<String> = []
+                for name in ["ada", "nobody"] {
+                    let value = field == "friends" ? #"["\#(name)"]"# : #""\#(name)""#
+                    let answer = try await gateway.send(
+                        "POST", "/v1/commands/\(command)", #"{"\#(field)":\#(value)}"#, as: cast.bob)
+                    answers.insert(answer.text)
+                }
+                #expect(answers.count == 1, "\(command): \(answers)")
             }
             let found = try await cast.get("/v1/photos/search?text=dawn", as: cast.bob)
             #expect(found.json["items"]?.items == [], "\(found.text)")
@@ -94,8 +110,10 @@ import Testing
         try await withHTTPGateway { gateway in
             let ada = try await gateway.register("ada")
             let media = try await gateway.upload(MediaWorld.picture(1), as: ada)
-            let publish = #"{"command":"PublishPhoto","body":{"photo":{"media":"\#(media)"}}}"#
-            let batch = #"{"commands":[\#(Array(repeating: publish, count: 101).joined(separator: ","))]}"#
+            let publications = (0..<101).map { _ in
+                #"{"id":"\#(UUID())","command":"PublishPhoto","body":{"photo":{"media":"\#(media)"}}}"#
+            }
+            let batch = #"{"commands":[\#(publications.joined(separator: ","))]}"#
             let sent = try await gateway.send("POST", "/v1/commands", batch, as: ada)
             #expect(sent.status == 200, "\(sent.text)")
             let wait = ["Glimp-Wait-For": "102"]

@@ -52,9 +52,11 @@ import Testing
     @Test func aBatchHasAtMostSoManyCommands() async throws {
         try await withHTTPGateway({ $0.commandsAtOnce = 2 }) { gateway in
             let ada = try await gateway.register("ada")
-            let command = #"{"command":"InviteFriend","body":{"friend":"nobody"}}"#
             for (count, status) in [(0, 200), (2, 200), (3, 413)] {
-                let list = repeatElement(command, count: count).joined(separator: ",")
+                let commands = (0..<count).map { _ in
+                    #"{"id":"\#(UUID())","command":"InviteFriend","body":{"friend":"nobody"}}"#
+                }
+                let list = commands.joined(separator: ",")
                 let answer = try await gateway.send("POST", "/v1/commands", #"{"commands":[\#(list)]}"#, as: ada)
                 #expect(answer.status == status, "\(count): \(answer.text)")
             }

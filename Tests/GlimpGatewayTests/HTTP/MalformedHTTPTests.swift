@@ -81,7 +81,7 @@ import Testing
             #expect(try gateway.interface.glimp.log.head() == head)
             // The same key in two objects is none twice.
             let apart =
-                #"{"commands":[{"command":"InviteFriend","body":{"friend":"bob"}},{"command":"InviteFriend","body":{"friend":"bob"}}]}"#
+                #"{"commands":[{"id":"\#(UUID())","command":"InviteFriend","body":{"friend":"bob"}},{"id":"\#(UUID())","command":"InviteFriend","body":{"friend":"bob"}}]}"#
             #expect(try await gateway.send("POST", "/v1/commands", apart, as: token).status == 200)
         }
     }

@@ -103,7 +103,7 @@ import Testing
             func name(_ name: String, _ id: String = UUID().uuidString.lowercased()) -> String {
                 #"{"id":"\#(id)","command":"ChangeDisplayName","body":{"displayName":"\#(name)"}}"#
             }
-            let registration = #"{"command":"RegisterAccount","body":{"username":"eve"}}"#
+            let registration = #"{"id":"\#(UUID())","command":"RegisterAccount","body":{"username":"eve"}}"#
             for (between, status) in [(registration, 403), (name("other", used), 409)] {
                 let answer = try await gateway.send(
                     "POST", "/v1/commands", #"{"commands":[\#(name("B")),\#(between),\#(name("C"))]}"#, as: ada)

@@ -269,7 +269,9 @@ struct Cast {
             return #"{"refreshToken":"\#(grant.refreshToken.text)"}"#
         case "changePassword": return #"{"current":"\#(password)","new":"\#(password)"}"#
         case "execute": return #"{"request":"\#(request)"}"#
-        case "executeBatch": return #"{"commands":[{"command":"CancelGlimpRequest","body":{"request":"\#(request)"}}]}"#
+        case "executeBatch":
+            return
+                #"{"commands":[{"id":"\#(UUID())","command":"CancelGlimpRequest","body":{"request":"\#(request)"}}]}"#
         case "createWebhook": return #"{"url":"http://127.0.0.1:1/new"}"#
         case "createPush":
             return

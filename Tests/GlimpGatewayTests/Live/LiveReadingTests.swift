@@ -40,10 +40,29 @@ import Testing
         }
     }
 
+    /// Whoever comes back after a night is not asked for what nobody can answer any more, whether or not an event says
+    /// so yet; that something has changed is told nevertheless.
+    @Test func aRequestWhoseTimeIsOverIsNotTold() async throws {
+        try await withGateway { gateway in
+            let (ada, bob) = (try await gateway.register("ada"), try await gateway.register("bob"))
+            try await gateway.send(Glimp_V1_InviteFriend.with { $0.friend = "ada" }, bob)
+            try await gateway.send(Glimp_V1_AcceptFriend.with { $0.inviter = "bob" }, ada)
+            let before = try gateway.glimp.log.head()
+            try await gateway.send(Glimp_V1_RequestGlimp.with { $0.friends = ["ada"] }, bob)
+            try await gateway.glimp.catchUpReadModels()
+            let models = gateway.glimp.readModels
+            for (hours, told) in [(0, 1), (2, 0)] as [(Int64, Int)] {
+                let messages = try Self.read(models, ada.user, after: before, 500, at: .now() + hours * 3_600)
+                #expect(messages.flatMap(\.notifications).count == told, "after \(hours) hours")
+                #expect(messages.first?.collections.isSuperset(of: [.incomingRequests, .notifications]) == true)
+            }
+        }
+    }
+
     private static func read(
-        _ models: ReadModels, _ user: UserID, after start: Position, _ limit: Int
+        _ models: ReadModels, _ user: UserID, after start: Position, _ limit: Int, at now: Timestamp = .now()
     ) throws -> [LiveMessage] {
-        var reading = LiveReading(after: start, limit: limit)
+        var reading = LiveReading(after: start, limit: limit, now: { now })
         var messages: [LiveMessage] = []
         repeat { messages += try reading.page(of: models, for: user) } while !reading.isAtEnd
         #expect(reading.position == (try models.position()))

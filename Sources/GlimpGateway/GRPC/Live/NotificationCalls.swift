@@ -28,7 +28,8 @@ struct NotificationCalls: Glimp_V1_Notifications.ServiceProtocol {
             let asked = request.message.hasAfter ? Position(request.message.after) : nil
             let start = try PersonalStream.start(after: asked, in: glimp)
             let stream = PersonalStream(
-                user: person, models: glimp.readModels, heartbeat: heartbeat,
+                user: person, models: glimp.readModels, now: { [clock = glimp.clock] in clock.now() },
+                heartbeat: heartbeat,
                 requireSession: { _ = try door.session(request.metadata) })
             switch try await stream.follow(after: start, { try await writer.write(.init($0), within: patience) }) {
             case .sessionEnded(let cause): throw cause

@@ -49,6 +49,6 @@ extension QueryCalls {
     /// - Throws: `projection_behind` once ``patience`` is over.
     func wait(_ position: UInt64?, for group: ProjectionGroup = GlimpReadModels.collections) async throws {
         guard let position else { return }
-        try await readModels.store.wait(for: group.name, until: Position(position), timeout: patience)
+        try await readModels.wait(for: [group], until: Position(position), timeout: patience)
     }
 }

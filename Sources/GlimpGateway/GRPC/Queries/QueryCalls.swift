@@ -32,9 +32,7 @@ struct QueryCalls: Glimp_V1_Queries.ServiceProtocol {
         try await call.unary {
             let person = try door.person(request.metadata)
             let message = request.message
-            for group in [GlimpReadModels.accounts, GlimpReadModels.photos] {
-                try await wait(message.hasWaitFor ? message.waitFor : nil, for: group)
-            }
+            try await wait(message.hasWaitFor ? message.waitFor : nil, for: GlimpReadModels.photos)
             return .init(try readModels.profile(username: message.username, for: person))
         }
     }

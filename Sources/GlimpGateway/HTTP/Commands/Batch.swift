@@ -5,7 +5,8 @@ import HTTPTypes
 /// The commands of one request: `{"commands":[{"id","command","body"}…]}`.
 struct Batch {
     struct Item {
-        let id: CommandID?
+        /// Without one, a batch that is sent again would do everything again.
+        let id: CommandID
         let command: ReceivedCommand
     }
     let commands: [Item]
@@ -29,16 +30,18 @@ struct Batch {
                 guard line.at == nil, line.actor == nil else {
                     throw Problem(.badRequest, "malformed", "Command \(number + 1): `at` and `as` are for imports.")
                 }
-                return Item(id: try line.id.map(Self.commandID), command: line.command)
+                return Item(id: try Self.commandID(line.id, number), command: line.command)
             } catch let error as CommandInputError {
                 throw Problem(.badRequest, "malformed", "Command \(number + 1): \(error)")
             }
         }
     }
 
-    private static func commandID(_ text: String) throws(Problem) -> CommandID {
-        guard let id = CommandID(text) else {
-            throw Problem(.unprocessableContent, "invalid_command_id", "A command's `id` must be a UUID.")
+    private static func commandID(_ text: String?, _ number: Int) throws(Problem) -> CommandID {
+        guard let text, let id = CommandID(text) else {
+            throw Problem(
+                .unprocessableContent, "invalid_command_id",
+                "Command \(number + 1): it needs an `id`, a UUID of its own.")
         }
         return id
     }

@@ -44,7 +44,7 @@ struct CommandEndpoints: EndpointRoom {
                                 "commands",
                                 .list(
                                     .object([
-                                        .optional("id", .id), .required("command", .text), .optional("body", .anything),
+                                        .required("id", .id), .required("command", .text), .optional("body", .anything),
                                     ])))
                         ]))),
                 answers: [
@@ -90,7 +90,7 @@ struct CommandEndpoints: EndpointRoom {
         }
         var outcomes: [BatchOutcomeJSON] = []
         for (item, submission) in zip(commands, submissions) {
-            let id = item.id?.description
+            let id = item.id.description
             do {
                 outcomes.append(BatchOutcomeJSON(id: id, try await submission.get().outcome()))
             } catch {

@@ -13,21 +13,23 @@ struct FeedEndpoints: EndpointRoom {
     init(_ interface: Interface) { self.interface = interface }
 
     var endpoints: [Endpoint] {
-        let groups = [GlimpReadModels.accounts, GlimpReadModels.feeds]
+        let groups = [GlimpReadModels.feeds]
         return [
             interface.read(
                 "/v1/feeds", "feeds", "Every feed in its order, an empty one too, with its newest snaps.", .feeds,
-                [.limit], from: groups
+                [.snapsOfEach], from: groups
             ) { models, me, call in
                 let answer = try await models.feeds(for: me, limit: try call.page.limit)
-                return (answer.position, FeedsJSON(answer, at: .now()))
+                return (answer.position, FeedsJSON(answer, at: interface.glimp.clock.now()))
             },
             interface.read(
                 "/v1/feeds/{feed}", "feed", "The snaps of a feed, newest first.", .feed,
                 [.feed, .limit, .cursor], from: groups
             ) { models, me, call in
                 let answer = try await models.feed(try call.path("feed"), for: me, try call.page)
-                return (answer.position, FeedJSON(answer.value, at: .now(), position: answer.position))
+                return (
+                    answer.position, FeedJSON(answer.value, at: interface.glimp.clock.now(), position: answer.position)
+                )
             },
             picture(.get, "snapPicture", "The picture of a snap that one has opened: once, and not for long."),
             picture(.head, "headSnapPicture", "Whether the picture could be fetched now. Uses up nothing."),
@@ -94,6 +96,9 @@ struct FeedEndpoints: EndpointRoom {
 }
 
 extension Endpoint.Parameter {
+    fileprivate static let snapsOfEach = Endpoint.Parameter(
+        name: "limit", place: .query, summary: "Snaps of each feed.",
+        shape: .integer(minimum: 1, maximum: FeedSection.maximumInOverview))
     fileprivate static let feed = Endpoint.Parameter(
         name: "feed", place: .path, summary: "An id, or a name regardless of case.", isRequired: true)
 }

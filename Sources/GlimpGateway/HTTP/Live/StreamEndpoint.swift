@@ -46,7 +46,7 @@ struct StreamEndpoint: EndpointRoom {
         let start = try PersonalStream.start(after: try call.lastEventID, in: interface.glimp)
         let place = try places.take(me.user)
         let stream = PersonalStream(
-            user: me.user, models: interface.glimp.readModels,
+            user: me.user, models: interface.glimp.readModels, now: { [clock = interface.glimp.clock] in clock.now() },
             heartbeat: .seconds(interface.configuration.heartbeatSeconds),
             requireSession: { [credentials = interface.credentials] in
                 _ = try Caller(call.request, credentials).requirePerson()

@@ -30,15 +30,12 @@ struct ActivityEndpoint: EndpointRoom {
 
     private func respond(_ call: Call) async throws -> Response {
         try await interface.waitIfAsked(call.request, for: [GlimpReadModels.activity])
-        let (models, now) = (interface.glimp.readModels, Timestamp.now())
+        let (models, now) = (interface.glimp.readModels, interface.glimp.clock.now())
         let (by, days) = (call.query("by"), try call.days)
         if let name = call.query("person") {
             guard by == nil || by == "person" else { throw Problem.invalidBy }
             try requireNone(days)
-            guard let person = try UserID(name) ?? interface.glimp.people.find(name) else {
-                throw Problem(Refusal("user_not_found", "There is no such user."))
-            }
-            let answer = try await models.activity(of: person)
+            let answer = try await models.activity(of: try interface.person(name))
             return try JSONAnswer.read(ActivityPeopleJSON(answer), at: answer.position, for: call.request)
         }
         switch by {

@@ -36,9 +36,7 @@ extension Interface {
     /// The person that an id or a username means.
     func person(_ text: String) throws -> UserID {
         if let id = UserID(text) { return id }
-        guard let user = try glimp.people.find(text) else {
-            throw Problem(Refusal("user_not_found", "There is no such user."))
-        }
+        guard let user = try glimp.people.find(text) else { throw ReadModelError.userNotFound }
         return user
     }
 }

@@ -13,18 +13,14 @@ extension Interface {
         guard let number = UInt64(text) else {
             throw Problem(.unprocessableContent, "invalid_position", "`Glimp-Wait-For` must be a position.")
         }
-        let store = glimp.readModels.store
-        let names = groups.map(\.name)
-        let deadline = ContinuousClock.now + .seconds(configuration.waitSeconds)
+        let models = glimp.readModels
         do {
-            for name in names {
-                try await store.wait(
-                    for: name, until: Position(number), timeout: max(.zero, deadline - ContinuousClock.now))
-            }
+            try await models.wait(
+                for: groups, until: Position(number), timeout: .seconds(configuration.waitSeconds))
         } catch let error as ProjectionError where error.code == .timedOut || error.code == .stopped {
             var problem = Problem(
                 .gatewayTimeout, "not_reached", "The answer does not reflect position \(number) yet; ask again.")
-            problem.position = try names.compactMap { try store.position(of: $0)?.rawValue }.min() ?? 0
+            problem.position = try groups.compactMap { try models.position(of: $0)?.rawValue }.min() ?? 0
             problem.retryAfter = 1
             throw problem
         }

@@ -68,7 +68,7 @@ struct PhotoEndpoints: EndpointRoom {
         _ reading: @escaping Interface.Reading
     ) -> Endpoint {
         interface.read(
-            path, id, summary, shape, parameters, from: [GlimpReadModels.accounts, GlimpReadModels.photos], reading)
+            path, id, summary, shape, parameters, from: [GlimpReadModels.photos], reading)
     }
 
     /// - Throws: 404: what is no id names nothing.

@@ -19,14 +19,14 @@ struct ReadEndpoints: EndpointRoom {
             },
             interface.read(
                 "/v1/users/by-name/{username}", "findUser", "Somebody, by username.", .profile, [.username],
-                from: [GlimpReadModels.accounts, GlimpReadModels.photos]
+                from: [GlimpReadModels.photos]
             ) { models, me, call in
                 let answer = try models.profile(username: try call.path("username"), for: me)
                 return (answer.position, ProfileJSON(answer))
             },
             read("/v1/home", "home", "The beginning of every list, at one position.", .home, [.limit]) {
                 models, me, call in
-                let now = Timestamp.now()
+                let now = interface.glimp.clock.now()
                 let answer = try await models.home(of: me, at: now, limit: try call.page.limit)
                 return (answer.position, HomeJSON(answer, at: now))
             },
@@ -34,7 +34,7 @@ struct ReadEndpoints: EndpointRoom {
                 "/v1/friends", "friends", "Most shared glimps first; those with an open request last.",
                 .page(of: .friend), [.limit, .cursor]
             ) { models, me, call in
-                let now = Timestamp.now()
+                let now = interface.glimp.clock.now()
                 let answer = try await models.friends(of: me, at: now, try call.page)
                 return (answer.position, ListJSON(answer.value, at: answer.position) { FriendJSON($0, at: now) })
             },
@@ -49,7 +49,7 @@ struct ReadEndpoints: EndpointRoom {
                 "/v1/requests", "requests", "Open requests, soonest to expire first.", .bothWays(.request),
                 [.limit, .cursor]
             ) { models, me, call in
-                let answer = try await models.requests(of: me, at: .now(), try call.page)
+                let answer = try await models.requests(of: me, at: interface.glimp.clock.now(), try call.page)
                 return (answer.position, RequestsJSON(answer))
             },
             glimps("/v1/glimps/received", "received", "Glimps one asked for and got.") { models, me, call in
@@ -71,7 +71,8 @@ struct ReadEndpoints: EndpointRoom {
                 [.limit, .cursor, .unread]
             ) { models, me, call in
                 let onlyUnread = try call.onlyUnread
-                let answer = try await models.notifications(of: me, onlyUnread: onlyUnread, at: .now(), try call.page)
+                let answer = try await models.notifications(
+                    of: me, onlyUnread: onlyUnread, at: interface.glimp.clock.now(), try call.page)
                 return (answer.position, NotificationsJSON(answer))
             },
             read(
@@ -99,7 +100,7 @@ struct ReadEndpoints: EndpointRoom {
         _ reading: @escaping Interface.Reading
     ) -> Endpoint {
         interface.read(
-            path, id, summary, shape, parameters, from: [GlimpReadModels.accounts, GlimpReadModels.collections],
+            path, id, summary, shape, parameters, from: [GlimpReadModels.collections],
             reading)
     }
 }

@@ -939,7 +939,7 @@ public nonisolated struct Glimp_V1_FeedsRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Snaps of each feed.
+  /// Snaps of each feed, 1 to 50.
   public var limit: UInt32 {
     get {_limit ?? 0}
     set {_limit = newValue}
