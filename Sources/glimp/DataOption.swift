@@ -35,8 +35,3 @@ extension GlimpDirectory {
         return try await body(self)
     }
 }
-
-struct JSONOption: ParsableArguments {
-    @Flag(name: .customLong("json"), help: "Print JSON for programs instead of a table for people.")
-    var isSet = false
-}

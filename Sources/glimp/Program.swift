@@ -38,7 +38,6 @@ struct Program: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-            try Output.finish()
         } catch {
             Failure.exit(Program.self, error)
         }

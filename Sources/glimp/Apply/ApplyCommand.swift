@@ -76,18 +76,17 @@ struct ApplyCommand: AsyncParsableCommand {
     }
 
     private func report(_ summary: Import.Summary) throws {
-        if json.isSet {
-            print(try JSONText.line(SummaryJSON(summary)))
-            return
-        }
         var table = TextTable([.init(title: "outcome"), .init(title: "lines", isNumber: true)])
         table.add("applied", "\(summary.applied)")
         for (code, count) in summary.refused.sorted(by: { $0.key < $1.key }) {
             table.add("refused \(code)", "\(count)")
         }
         table.add("duplicates", "\(summary.duplicates)")
-        table.print()
-        print("\(Figures.count(summary.events, "event")) appended; the log ends at position \(summary.position).")
+        try json.write(
+            SummaryJSON(summary),
+            text: table.lines + [
+                "\(Figures.count(summary.events, "event")) appended; the log ends at position \(summary.position)."
+            ])
     }
 }
 

@@ -50,19 +50,21 @@ struct SendCommand: AsyncParsableCommand {
             do { try await glimp.settle() } catch { Terminal.note("glimp: \(error)") }
             return outcome
         }
-        if json.isSet { print(try JSONText.line(OutcomeJSON(outcome))) } else { report(outcome) }
-        if case .refused = outcome.result { throw Failure(.refused, "") }
+        let again = outcome.isDuplicate ? " (as before: this id was used already)" : ""
+        try json.write(OutcomeJSON(outcome), text: Self.lines(outcome, again))
+        guard case .refused(let refusal) = outcome.result else { return }
+        let why = "refused: \(refusal.code): \(refusal.message)\(again)"
+        let subjects = refusal.subjects.isEmpty ? "" : "\n  \(refusal.subjects.joined(separator: ", "))"
+        // Programs have been told in their own way.
+        throw Failure(.refused, json.isSet ? "" : why + subjects)
     }
 
-    private func report(_ outcome: Outcome) {
-        let again = outcome.isDuplicate ? " (as before: this id was used already)" : ""
+    private static func lines(_ outcome: Outcome, _ again: String) -> [String] {
         switch outcome.result {
         case .appended(let first, let last, _):
-            print(first == last ? "Event \(first)\(again)." : "Events \(first) to \(last)\(again).")
-        case .nothingToAppend: print("Accepted; there was nothing to change\(again).")
-        case .refused(let refusal):
-            Terminal.note("glimp: refused: \(refusal.code): \(refusal.message)\(again)")
-            if !refusal.subjects.isEmpty { Terminal.note("  \(refusal.subjects.joined(separator: ", "))") }
+            [first == last ? "Event \(first)\(again)." : "Events \(first) to \(last)\(again)."]
+        case .nothingToAppend: ["Accepted; there was nothing to change\(again)."]
+        case .refused: []
         }
     }
 }

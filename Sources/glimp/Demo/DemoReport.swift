@@ -15,15 +15,13 @@ struct DemoReport {
         ("  comments", "CommentAdded"),
     ]
 
-    func print() {
-        Swift.print("Wrenhaven, a small town in \(path):\n")
+    var lines: [String] {
         var table = TextTable([.init(title: "what"), .init(title: "how many", isNumber: true)])
         for (name, type) in Self.rows { table.add(name, "\(made.events[type] ?? 0)") }
         table.add("pictures drawn", "\(made.pictures)")
         table.add("events", "\(made.position)")
-        table.print()
         let data = isDefault ? "" : " --data \(Self.quoted(path))"
-        Swift.print(
+        return ["Wrenhaven, a small town in \(path):", ""] + table.lines + [
             """
 
             The people: \(made.people.joined(separator: ", ")).
@@ -40,7 +38,8 @@ struct DemoReport {
             Serve it, and log in from another terminal:
               glimp serve\(data)
               curl -s localhost:8080/v1/sessions --json '{"username":"ada","password":"\(Demo.password)"}'
-            """)
+            """
+        ]
     }
 
     /// As a shell takes it for one word.

@@ -39,8 +39,10 @@ struct ServeCommand: AsyncParsableCommand {
             let credentials = try CredentialStore(at: glimp.path + "/credentials", options: options)
             defer { credentials.close() }
             try await Gateway(glimp, credentials, configuration, logger: logger, metrics: metrics) { url in
-                print("Listening on \(url)")
-                try? Output.finish()
+                do { try Output.write("Listening on \(url)") } catch {
+                    // It serves all the same; the log says where, too.
+                    logger.warning("standard output can't be written, where it listens is told here: \(url)")
+                }
             }.run()
         }
     }
