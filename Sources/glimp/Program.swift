@@ -26,7 +26,8 @@ struct Program: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, SettingsCommand.self, ApplyCommand.self, SendCommand.self,
-            LogCommand.self, QueryCommand.self, ActivityCommand.self, AccountCommand.self, ProjectionCommand.self,
+            CommandsCommand.self, LogCommand.self, QueryCommand.self, ActivityCommand.self, AccountCommand.self,
+            ProjectionCommand.self,
             MediaCommand.self, OperatorCommand.self, WebhookCommand.self,
         ])
 

@@ -51,9 +51,11 @@ extension Snapshot {
         let hidden = Set(apart.map(\.description))
         return try self.page(list, page, total: total, where: { !hidden.contains($0.poster) }) { row in
             let snap = try SnapID(row: row.snap)
+            let poster = try UserID(row: row.poster)
             return Snap(
-                snap: snap, poster: try names.person(UserID(row: row.poster)), postedAt: Timestamp(row: row.postedAt),
-                isRead: try get(RowKey(viewer).id(snap), in: FeedsProjection.views) != nil)
+                snap: snap, poster: try names.person(poster), postedAt: Timestamp(row: row.postedAt),
+                isOwn: poster == viewer,
+                isRead: try poster == viewer || get(RowKey(viewer).id(snap), in: FeedsProjection.views) != nil)
         }
     }
 

@@ -13,7 +13,7 @@ struct ApplyCommand: AsyncParsableCommand {
               {"id":"<uuid>","as":"ada","command":"RequestGlimp","body":{"friends":["bob"],"answerWithin":"3600s"}}
 
             `as` is the acting person's username (for RegisterAccount the new one); without it the operator acts. \
-            `body` is the JSON form of the command's message in Schemas/; where a person is meant, a username does. \
+            `body` is what `glimp commands NAME` shows; where a person is meant, a username does. \
             With an `id` the same line again changes nothing.
 
             A refused command is counted and the run goes on. A line that is no command stops the run with its number \

@@ -10,6 +10,7 @@ struct SendCommand: AsyncParsableCommand {
         abstract: "Send one command.",
         discussion: """
             Commands: \(CommandCatalogue.names.joined(separator: ", ")).
+            `glimp commands NAME` shows the fields of one.
 
             For example:
               glimp send RegisterAccount '{"username":"ada"}' --as ada
@@ -19,7 +20,7 @@ struct SendCommand: AsyncParsableCommand {
     @Argument(help: "The command's name.", completion: .list(CommandCatalogue.names))
     var command: String
 
-    @Argument(help: "Its body: the JSON form of its message in Schemas/.")
+    @Argument(help: "Its body in JSON: see `glimp commands NAME`.")
     var body: String = "{}"
 
     @Option(name: .customLong("as"), help: "The acting person's username; for RegisterAccount the new one.")
@@ -38,7 +39,7 @@ struct SendCommand: AsyncParsableCommand {
     func run() async throws {
         let received: ReceivedCommand
         do { received = try CommandCatalogue.receive(command, json: Array(body.utf8)) } catch {
-            if case .unknownCommand = error { throw Failure(.usage, "\(error); `glimp send --help` lists them") }
+            if case .unknownCommand = error { throw Failure(.usage, "\(error); `glimp commands` lists them") }
             throw Failure(.badData, error.description)
         }
         if let actor, received.registersAnother(than: actor) {

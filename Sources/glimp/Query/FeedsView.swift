@@ -44,7 +44,7 @@ extension FeedSection {
         var table = TextTable("from", "posted", "", "snap")
         for snap in snaps.items {
             table.add(
-                snap.poster.username, snap.postedAt.age(at: now), snap.isRead ? "read" : "unread",
+                snap.poster.username, snap.postedAt.age(at: now), snap.isOwn ? "own" : snap.isRead ? "read" : "unread",
                 snap.snap.description)
         }
         return snaps.lines(feed.name, table)
