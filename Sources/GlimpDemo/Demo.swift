@@ -60,12 +60,21 @@ public struct Demo: Sendable {
     }
 
     private func perform(_ step: Step, _ occasion: Step.Occasion, _ past: Past) async throws {
-        let message = step.command(occasion)
-        let name = String(type(of: message).protoMessageName.split(separator: ".").last ?? "")
-        let command = try CommandCatalogue.receive(name, binary: message.serializedBytes())
-        let sender: CommandBus.Sender =
-            command.isRegistration ? .nobody : .actor(.user(UserID(rawValue: story.user(step.who))))
-        if case .refused(let refusal) = try await past.execute(command, by: sender, at: occasion.time).result {
+        let who = UserID(rawValue: story.user(step.who))
+        let (name, outcome): (String, Outcome)
+        switch step.deed {
+        case .command(let make):
+            let message = make(occasion)
+            name = String(type(of: message).protoMessageName.split(separator: ".").last ?? "")
+            let command = try CommandCatalogue.receive(name, binary: message.serializedBytes())
+            let sender: CommandBus.Sender = command.isRegistration ? .nobody : .actor(.user(who))
+            outcome = try await past.execute(command, by: sender, at: occasion.time)
+        case .fetch(let snap):
+            name = "fetching snap \(snap)"
+            guard let snap = SnapID(snap) else { return }
+            outcome = try await past.fetch(snap, by: who, at: occasion.time)
+        }
+        if case .refused(let refusal) = outcome.result {
             throw DemoError.refused(command: name, by: step.who, refusal.code)
         }
     }

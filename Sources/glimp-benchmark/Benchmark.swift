@@ -69,6 +69,6 @@ struct Benchmark: AsyncParsableCommand {
             Measurement(
                 name: "peak memory of the whole run, mapped files included", unit: "MiB", higherIsBetter: false,
                 glimp: [ProcessFigures.mebibytes("VmHWM")]))
-        try Measurement.print(results)
+        try FileHandle.standardOutput.write(contentsOf: Measurement.json(results))
     }
 }

@@ -39,11 +39,11 @@ struct Measurement: Encodable {
 }
 
 extension Measurement {
-    /// On standard output, as JSON.
-    static func print(_ results: [Measurement]) throws {
+    /// The figures as JSON, with a line end behind.
+    static func json(_ results: [Measurement]) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        Swift.print(String(decoding: try encoder.encode(results), as: UTF8.self))
+        return try encoder.encode(results) + Data("\n".utf8)
     }
 }
 

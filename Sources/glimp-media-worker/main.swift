@@ -17,11 +17,8 @@ do throws(VipsError) {
 } catch .notWritten(EFBIG) {
     report = .refused(.tooLarge)
 } catch .notWritten(let number) {
-    exit(number == ENOSPC || number == EDQUOT ? WorkerExit.diskFull : WorkerExit.notWritten)
+    exit(WorkerExit.notWritten(number))
 } catch .failed {
     report = .refused(.damaged)
 }
-print(report.line)
-fflush(nil)
-// Not exit(): what libraries do at the end helps nobody here, and takes time.
-_exit(0)
+WorkerEnd.tell(report)

@@ -25,13 +25,10 @@ case CVIDEO_DONE.rawValue:
 case CVIDEO_UNSUPPORTED.rawValue: report = .refused(.unsupported)
 case CVIDEO_TOO_MANY_PIXELS.rawValue: report = .refused(.tooManyPixels)
 case EFBIG: report = .refused(.tooLarge)
-case ENOSPC, EDQUOT: exit(WorkerExit.diskFull)
-case 1...: exit(WorkerExit.notWritten)
+case 1...: exit(WorkerExit.notWritten(result))
 default: report = .refused(.damaged)
 }
-print(report.line)
-fflush(nil)
-_exit(0)
+WorkerEnd.tell(report)
 
 /// Of an array of characters as C has it.
 func text(of characters: some Any) -> String {

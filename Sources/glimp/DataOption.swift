@@ -11,7 +11,7 @@ struct DataOption: ParsableArguments {
         completion: .directory)
     var given: String?
 
-    /// Whether it is where a command looks that is not told.
+    /// Whether it is where a command looks that is not told by an option.
     var isDefault: Bool { given == nil }
 
     var path: String { given ?? ProcessInfo.processInfo.environment["GLIMP_DATA"] ?? ServerSettings().data }
@@ -21,10 +21,12 @@ struct DataOption: ParsableArguments {
         creates: Bool = false, access: EventLogOptions.Access = .reading, mediaLimits: MediaLimits = MediaLimits(),
         _ body: (GlimpDirectory) async throws -> R
     ) async throws -> R {
-        try await GlimpDirectory(
+        let isNew = try creates && NewDirectory.isMade(path)
+        let glimp = try GlimpDirectory(
             path, creates: creates, access: access, mediaLimits: mediaLimits,
-            onRepair: { Terminal.note("glimp: \($0)") }
-        ).closing(after: body)
+            onRepair: { Terminal.note("glimp: \($0)") })
+        if isNew, path != ServerSettings().data { NewDirectory.tell(path) }
+        return try await glimp.closing(after: body)
     }
 }
 
@@ -36,7 +38,18 @@ extension GlimpDirectory {
     }
 }
 
-struct JSONOption: ParsableArguments {
-    @Flag(name: .customLong("json"), help: "Print JSON for programs instead of a table for people.")
-    var isSet = false
+/// A data directory that a command makes because it is not there: where it was named, its name may be misspelt.
+enum NewDirectory {
+    /// Whether there is nothing at a path yet.
+    /// - Throws: ``Failure`` when its parent is missing too: that is no place for a new one.
+    static func isMade(_ path: String) throws -> Bool {
+        guard !FileManager.default.fileExists(atPath: path) else { return false }
+        let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard FileManager.default.fileExists(atPath: parent) else {
+            throw Failure(.unavailable, "there is no \(parent) to make a data directory in: is \(path) misspelt?")
+        }
+        return true
+    }
+
+    static func tell(_ path: String) { Terminal.note("glimp: made a new data directory at \(path)") }
 }

@@ -23,10 +23,18 @@ struct Failure: Error {
     var code: Code
     var message: String
 
-    /// Prints why on standard error and ends the process.
+    /// Tells why and ends the process. What was asked for, such as help, is a result and no error.
     static func exit<Root: ParsableCommand>(_ root: Root.Type, _ error: any Error) -> Never {
         Terminal.endProgress()
-        guard let failure = Failure(error) else { root.exit(withError: error) }
+        guard let failure = Failure(error) else {
+            let (message, code) = (root.fullMessage(for: error), root.exitCode(for: error))
+            if code.isSuccess {
+                do { try Output.write(message) } catch { exit(root, error) }
+            } else if !message.isEmpty {
+                Terminal.note(message)
+            }
+            Foundation.exit(code.rawValue)
+        }
         if !failure.message.isEmpty { Terminal.note("glimp: \(failure.message)") }
         Foundation.exit(failure.code.rawValue)
     }

@@ -26,7 +26,8 @@ struct Program: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, SettingsCommand.self, ApplyCommand.self, SendCommand.self,
-            LogCommand.self, QueryCommand.self, ActivityCommand.self, AccountCommand.self, ProjectionCommand.self,
+            CommandsCommand.self, LogCommand.self, QueryCommand.self, ActivityCommand.self, AccountCommand.self,
+            ProjectionCommand.self,
             MediaCommand.self, OperatorCommand.self, WebhookCommand.self,
         ])
 
@@ -38,7 +39,6 @@ struct Program: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-            try Output.finish()
         } catch {
             Failure.exit(Program.self, error)
         }

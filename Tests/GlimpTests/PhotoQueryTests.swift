@@ -18,8 +18,8 @@ import Testing
             let body = #"""
                 {"photoId":"\#(photo)","photo":{"media":"\#(Line.freshID())","mime":"image/jpeg","width":800,"height":600,
                 "bytes":9,"sha256":"\#(Data(repeating: 7, count: 32).base64EncodedString())"},"title":"Dawn \#(number)",
-                "tags":["sea","n\#(number % 2)"],"place":{"latitudeMicrodegrees":\#(-33_868_820 + number * 1_000),
-                "longitudeMicrodegrees":151209290}}
+                "tags":["sea","n\#(number % 2)"],"place":{"latitude":-33.86\#(8 - number)82,
+                "longitude":151.20929}}
                 """#
             lines.append(does("ada", "PublishPhoto", body.replacing("\n", with: "")))
         }

@@ -1,8 +1,14 @@
 import EventLog
 import SwiftProtobuf
 
-/// One command of the town's past.
+/// One thing that somebody did in the town's past.
 struct Step: Sendable {
+    enum Deed: Sendable {
+        case command(@Sendable (Occasion) -> any Message)
+        /// Looks at the picture of a snap that was opened just before, as the gateway has it when it is fetched.
+        case fetch(snap: String)
+    }
+
     /// What a command can name that is known only when it is its turn.
     struct Occasion: Sendable {
         let time: Timestamp
@@ -17,5 +23,5 @@ struct Step: Sendable {
     let who: String
     /// Drawn and uploaded for it.
     let picture: Drawing?
-    let command: @Sendable (Occasion) -> any Message
+    let deed: Deed
 }

@@ -36,7 +36,10 @@ extension Story {
             }
             for viewer in Person.all.map(\.username)
             where viewer != post.who && !Self.areApart(viewer, post.who) && random.isLikely(0.4) {
-                tell(ago * random.between(0.1, 0.95), viewer) { _ in Glimp_V1_OpenSnap.with { $0.snap = snap } }
+                let opened = ago * random.between(0.1, 0.95)
+                tell(opened, viewer) { _ in Glimp_V1_OpenSnap.with { $0.snap = snap } }
+                // Now and then somebody opens one and does not wait for the picture.
+                if random.isLikely(0.85) { tell(opened - random.between(2, 20), viewer, fetches: snap) }
             }
         }
         let regretted = id("snap that was regretted")

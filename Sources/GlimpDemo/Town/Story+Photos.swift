@@ -22,7 +22,9 @@ extension Story {
                 photos.append(photo)
             }
         }
-        for photo in photos { react(photo) }
+        // Nobody says what somebody else has said.
+        var comments = Wrenhaven.comments.shuffled(using: &random)
+        for photo in photos { react(photo, &comments) }
         album("Mornings by the water", of: "ada", photos)
         album("On the way home", of: "bo", photos)
         album("The whole island", of: "greta", photos)
@@ -37,23 +39,22 @@ extension Story {
         tell(photo.ago, photo.owner, picture: picture) { occasion in
             Glimp_V1_PublishPhoto.with {
                 ($0.photoID, $0.photo.media, $0.title, $0.tags) = (photo.id, occasion.media, title, tags)
-                $0.place.latitudeMicrodegrees = place.latitude
-                $0.place.longitudeMicrodegrees = place.longitude
+                $0.place = place
                 $0.takenAt.seconds = occasion.time.seconds - before
             }
         }
     }
 
-    private mutating func react(_ photo: Photo) {
+    private mutating func react(_ photo: Photo, _ texts: inout [String]) {
         var comments = 0
         for name in Person.all.map(\.username) where name != photo.owner && !Self.areApart(name, photo.owner) {
             if random.isLikely(0.35) {
                 tell(photo.ago * random.between(0.1, 0.95), name) { _ in Glimp_V1_LikePhoto.with { $0.photo = photo.id }
                 }
             }
-            guard comments < 3, random.isLikely(0.15) else { continue }
+            guard comments < 3, random.isLikely(0.15), let text = texts.popLast() else { continue }
             comments += 1
-            let (text, comment) = (random.one(of: Wrenhaven.comments), id("comment of \(name) on \(photo.id)"))
+            let comment = id("comment of \(name) on \(photo.id)")
             tell(photo.ago * random.between(0.1, 0.9), name) { _ in
                 Glimp_V1_CommentOnPhoto.with { ($0.photo, $0.text, $0.comment) = (photo.id, text, comment) }
             }

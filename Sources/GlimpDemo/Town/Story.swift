@@ -37,9 +37,16 @@ struct Story: Sendable {
         _ ago: Double, _ who: String, picture: Drawing? = nil,
         _ command: @escaping @Sendable (Step.Occasion) -> any Message
     ) {
+        tell(ago, who, picture, .command(command))
+    }
+
+    /// - Parameter ago: before the end of the story, in seconds.
+    mutating func tell(_ ago: Double, _ who: String, fetches snap: String) { tell(ago, who, nil, .fetch(snap: snap)) }
+
+    private mutating func tell(_ ago: Double, _ who: String, _ picture: Drawing?, _ deed: Step.Deed) {
         // Nothing happens at a full second.
         let ago = Int64((ago + random.between(0, 1)) * 1_000_000)
-        told.append(Step(ago: ago, who: who, picture: picture, command: command))
+        told.append(Step(ago: ago, who: who, picture: picture, deed: deed))
     }
 
     private mutating func tellArrivals() {

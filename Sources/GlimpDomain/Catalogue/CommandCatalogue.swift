@@ -44,6 +44,9 @@ public enum CommandCatalogue {
     /// What the commands are called: accounts, then friends, then glimps, then feeds, then photos, then notifications.
     public static var names: [String] { kinds.map(\.name) }
 
+    /// What callers are told of each command, in the order of ``names``.
+    public static var descriptions: [CommandDescription] { kinds.map(\.description) }
+
     /// Reads a command whose body is the JSON form of its message. A field that the message does not have, or of
     /// another type, is an error.
     public static func receive(_ name: String, json: [UInt8]) throws(CommandInputError) -> ReceivedCommand {

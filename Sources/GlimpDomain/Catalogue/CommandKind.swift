@@ -8,12 +8,14 @@ struct CommandKind: Sendable {
     }
 
     let name: String
+    let description: CommandDescription
     private let read: @Sendable (Body) throws -> ReceivedCommand
     private let readLine: @Sendable ([UInt8]) throws -> CommandLine
 
     init<Command: CallerCommand>(_ command: Command.Type) {
         let name = command.name
         self.name = name
+        description = CommandDescriptors.all.command(name, of: Command.Wire.protoMessageName)
         read = { try ReceivedCommand(Command.self, name: name, wire: Command.Wire(strict: $0)) }
         readLine = { try CommandLine(Command.self, name: name, json: $0) }
     }
@@ -22,7 +24,8 @@ struct CommandKind: Sendable {
         do {
             return try readLine(json)
         } catch {
-            throw .malformedLine("\(JSONProblem(error))")
+            throw .malformedLine(
+                JSONProblem.description(of: error, in: json, [.body(of: description)]) { _ = try readLine($0) })
         }
     }
 
@@ -30,7 +33,11 @@ struct CommandKind: Sendable {
         do {
             return try read(body)
         } catch {
-            throw .malformed(command: name, reason: "\(JSONProblem(error))")
+            guard case .json(let json) = body else {
+                throw .malformed(command: name, reason: "\(JSONProblem(error))")
+            }
+            let reason = JSONProblem.description(of: error, in: json, description.fields) { _ = try read(.json($0)) }
+            throw .malformed(command: name, reason: reason)
         }
     }
 }

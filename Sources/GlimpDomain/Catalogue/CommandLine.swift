@@ -27,7 +27,10 @@ public struct CommandLine: Sendable {
         do {
             name = try Glimp_V1_CommandLine(jsonUTF8Bytes: json, options: options).command
         } catch {
-            throw .malformedLine("\(JSONProblem(error))")
+            throw .malformedLine(
+                JSONProblem.description(of: error, in: json) {
+                    _ = try Glimp_V1_CommandLine(jsonUTF8Bytes: $0, options: options)
+                })
         }
         guard !name.isEmpty else { throw .malformedLine("`command` is missing") }
         self = try CommandCatalogue.kind(name).receive(line: json)

@@ -42,20 +42,33 @@ public struct Door: Sendable {
     /// - Parameter place: which one, in a field that names several.
     func person(_ text: String, _ field: String, place: String? = nil) throws(Refusal) -> Person {
         if let id = UserID(text) { return Person(id: id, subject: id.description) }
-        guard !text.isEmpty else { throw .invalid(field, "A person is meant by user id or by username.") }
+        guard !text.isEmpty else {
+            throw .invalid(field, "`\(Refusal.jsonName(field))` is missing: a person, by user id or by username.")
+        }
         return Person(id: people[text], subject: place ?? field)
     }
 
     /// The picture that a field means; nil: the one who acts has uploaded no such picture.
-    func photo(_ wire: Glimp_V1_UploadedPhoto, _ field: String = "photo") throws(Refusal) -> UploadedPhoto? {
-        try uploads.photo(wire, field)
+    /// - Parameter path: where it stands, as JSON has it; nil: the field itself.
+    func photo(
+        _ wire: Glimp_V1_UploadedPhoto, _ field: String = "photo", at path: String? = nil
+    ) throws(Refusal) -> UploadedPhoto? {
+        try uploads.photo(wire, field, at: path ?? field)
     }
 }
 
 extension Identifier {
     /// The id that a field of a message gives.
     static func field(_ text: String, _ field: String) throws(Refusal) -> Self {
-        guard let id = Self(text) else { throw .invalid(field, "An id is a UUID: 8-4-4-4-12 hexadecimal digits.") }
+        try self.field(text, field, at: Refusal.jsonName(field))
+    }
+
+    /// - Parameter path: where it stands, as JSON has it.
+    static func field(_ text: String, _ field: String, at path: String) throws(Refusal) -> Self {
+        guard !text.isEmpty else { throw .invalid(field, "`\(path)` is missing: an id, which is a UUID.") }
+        guard let id = Self(text) else {
+            throw .invalid(field, "`\(path)` has to be an id, a UUID: 8-4-4-4-12 hexadecimal digits.")
+        }
         return id
     }
 }
@@ -69,10 +82,14 @@ extension UserID {
 }
 
 extension UploadedPhoto {
-    static func field(_ wire: Glimp_V1_UploadedPhoto, _ field: String) throws(Refusal) -> UploadedPhoto {
+    static func field(
+        _ wire: Glimp_V1_UploadedPhoto, _ field: String, at path: String
+    ) throws(Refusal) -> UploadedPhoto {
+        let _: MediaID = try .field(wire.media, field, at: path + ".media")
         guard let photo = UploadedPhoto(wire) else {
             throw .invalid(
-                field, "A photo has the id of its upload, its SHA-256, a type of image, its size in pixels and bytes.")
+                field,
+                "`\(path)` has the id of its upload, its SHA-256, a type of image, its size in pixels and bytes.")
         }
         return photo
     }

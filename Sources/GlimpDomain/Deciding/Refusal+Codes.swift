@@ -8,6 +8,12 @@ extension Refusal {
         Refusal("invalid_" + field, message)
     }
 
+    /// `photoId`, what JSON calls the field `photo_id`.
+    static func jsonName(_ field: String) -> String {
+        let words = field.split(separator: "_")
+        return words.prefix(1).joined() + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+
     static let actorRequired = Refusal("actor_required", "Only a person can do this; sign in as one.")
     static let userNotFound = Refusal("user_not_found", "There is no such user.")
     static let photoNotFound = Refusal("photo_not_found", "You have uploaded no such photo.")

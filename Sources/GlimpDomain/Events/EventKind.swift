@@ -7,13 +7,13 @@ public struct EventKind: Sendable {
     /// The newest form of the payload that is understood.
     public let schemaVersion: UInt16
     let decode: @Sendable (ArraySlice<UInt8>) throws -> DomainEvent
-    private let print: @Sendable (ArraySlice<UInt8>) throws -> String
+    private let makeJSON: @Sendable (ArraySlice<UInt8>) throws -> String
 
     private init<Body: EventBody>(_ wrap: @escaping @Sendable (Body) -> DomainEvent) {
         type = Body.type
         schemaVersion = Body.schemaVersion
         decode = { payload in wrap(try Body(Body.Wire(serializedBytes: Array(payload)))) }
-        print = { payload in
+        makeJSON = { payload in
             var options = JSONEncodingOptions()
             options.useDeterministicOrdering = true
             return try Body.Wire(serializedBytes: Array(payload)).jsonString(options: options)
@@ -24,7 +24,7 @@ public struct EventKind: Sendable {
     /// - Throws: ``EventDecodingError`` when it is no message of this kind.
     public func json(_ payload: ArraySlice<UInt8>) throws(EventDecodingError) -> String {
         do {
-            return try print(payload)
+            return try makeJSON(payload)
         } catch {
             throw .malformed(type, reason: "\(error)")
         }

@@ -20,11 +20,15 @@ public struct PostSnap: CallerCommand {
         feed = wire.feed
         switch wire.picture.picture {
         case .photo(let photo):
-            named = try door.photo(photo, "picture").map { .picture(.photo($0.photo)) } ?? .missing(.photoNotFound)
+            named =
+                try door.photo(photo, "picture", at: "picture.photo").map { .picture(.photo($0.photo)) }
+                ?? .missing(.photoNotFound)
         case .catalogue(let name):
             named = PictureCatalogue.names.contains(name) ? .picture(.catalogue(name)) : .missing(.pictureNotFound)
         case nil:
-            throw .invalid("picture", "A snap shows an upload, or a picture of the catalogue.")
+            throw .invalid(
+                "picture", "`picture` has to hold `photo`, an upload, or `catalogue`, the name of a predefined picture."
+            )
         }
         snap = try door.id(wire.hasSnap ? wire.snap : nil, "snap")
     }

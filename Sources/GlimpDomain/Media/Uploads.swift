@@ -11,12 +11,15 @@ enum Uploads: Sendable {
     /// The picture that a field means; nil: the one who acts has uploaded no such picture.
     ///
     /// Of an upload the id is enough; what else the field says must be so.
-    func photo(_ wire: Glimp_V1_UploadedPhoto, _ field: String) throws(Refusal) -> UploadedPhoto? {
-        guard case .own(let uploads) = self else { return try .field(wire, field) }
-        let media: MediaID = try .field(wire.media, field)
+    func photo(
+        _ wire: Glimp_V1_UploadedPhoto, _ field: String, at path: String
+    ) throws(Refusal) -> UploadedPhoto? {
+        guard case .own(let uploads) = self else { return try .field(wire, field, at: path) }
+        let media: MediaID = try .field(wire.media, field, at: path + ".media")
         guard let upload = uploads[media] else { return nil }
         guard wire.agrees(with: upload) else {
-            throw .invalid(field, "What it says of the photo is not what was uploaded; its id is enough.")
+            throw .invalid(
+                field, "What `\(path)` says of the photo is not what was uploaded; `\(path).media` is enough.")
         }
         return upload
     }

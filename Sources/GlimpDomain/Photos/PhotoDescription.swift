@@ -59,7 +59,9 @@ extension PhotoDescription {
         var place: Place?
         if wire.hasPlace {
             place = Place(wire.place)
-            if place == nil { throw .invalid("place", "Latitudes go to 90 degrees, longitudes to 180.") }
+            if place == nil {
+                throw .invalid("place", "A place has a latitude, -90 to 90 degrees, and a longitude, -180 to 180.")
+            }
         }
         var takenAt: Timestamp?
         if wire.hasTakenAt {

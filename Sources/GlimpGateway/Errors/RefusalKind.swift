@@ -50,8 +50,15 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
     private static let known: [String: RefusalKind] = [
         "malformed": .malformed,
         "unknown_command": .malformed,
+        "method_not_allowed": .malformed,
+        "unsupported_media_type": .malformed,
 
         "photo_not_square": .invalid,
+        "empty_body": .invalid,
+        "unsupported_media": .invalid,
+        "damaged_media": .invalid,
+        "too_many_pixels": .invalid,
+        "range_not_satisfiable": .invalid,
         "too_large": .tooLarge,
 
         "actor_required": .unauthenticated,
@@ -66,6 +73,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
         "registration_elsewhere": .forbidden,
 
         "not_found": .notFound,
+        "no_renditions": .notFound,
         "snap_already_viewed": .gone,
 
         "username_taken": .exists,
@@ -96,6 +104,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
         "projection_superseded": .unavailable,
 
         "corrupted": .corrupted,
+        "media_corrupted": .corrupted,
         "projection_damaged": .corrupted,
         "event_not_applicable": .corrupted,
 

@@ -62,7 +62,8 @@ extension Snapshot {
             guard !apart.contains(poster) else { return nil }
             return Snap(
                 snap: snap, poster: try names.person(poster), postedAt: Timestamp(row: row.postedAt),
-                isRead: try get(RowKey(viewer).id(snap), in: FeedsProjection.views) != nil)
+                isOwn: poster == viewer,
+                isRead: try poster == viewer || get(RowKey(viewer).id(snap), in: FeedsProjection.views) != nil)
         }
         return Page(total: total, items: shown.items, cursor: shown.cursor)
     }

@@ -6,7 +6,9 @@ public struct Snap: Hashable, Sendable {
     public var snap: SnapID
     public var poster: PersonSummary
     public var postedAt: Timestamp
-    /// Whether this person has seen it, and will not again.
+    /// Whether this person has posted it.
+    public var isOwn: Bool
+    /// Whether there is nothing new in it for this person: seen, or one's own, which one may still open once.
     public var isRead: Bool
 }
 

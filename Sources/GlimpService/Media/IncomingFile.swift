@@ -49,7 +49,8 @@ package final class IncomingFile: Sendable {
     /// - Throws: ``MediaError``.
     func finish() throws -> (format: MediaFormat, sha256: [UInt8]) {
         try state.withLock { state in
-            (try state.format ?? Self.format(of: state.start), Array(state.hash.finalize()))
+            guard state.count > 0 else { throw MediaError.empty }
+            return (try state.format ?? Self.format(of: state.start), Array(state.hash.finalize()))
         }
     }
 

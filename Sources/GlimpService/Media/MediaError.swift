@@ -5,6 +5,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// Nothing came.
+        public static let emptyBody = Code(rawValue: "empty_body")
         /// None of the formats that are taken.
         public static let unsupportedMedia = Code(rawValue: "unsupported_media")
         /// Cut short, altered, or promising what it does not hold.
@@ -28,6 +30,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
+    static let empty = MediaError(
+        .emptyBody, "The body is empty: the photo or video itself is wanted, as it lies in a file.")
     static let damaged = MediaError(
         .damagedMedia, "It is damaged: cut short, altered, or not what it promises.")
     static let unsupported = MediaError(

@@ -30,14 +30,11 @@ struct AccountExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await data.withDirectory { glimp in
-            guard let user = try glimp.people.find(username) else {
-                throw Failure(.refused, "user_not_found: there is no user \(username)")
-            }
-            let groups = [GlimpReadModels.accounts, GlimpReadModels.collections]
-            do { try await glimp.catchUpReadModels(groups) } catch { Terminal.note("glimp: \(error)") }
+            let user = try glimp.people.named(username)
+            await glimp.catchUpOrNote([GlimpReadModels.accounts, GlimpReadModels.collections])
             let export = try await glimp.export(of: user, sessions: try sessions(of: user, in: glimp))
             guard to != "-" else {
-                return try await export.write { try NewFile.write($0, to: 1, "standard output") }
+                return try await export.write { try NewFile.write($0, to: STDOUT_FILENO, "standard output") }
             }
             let file = try NewFile(to)
             try await export.write { try file.append($0) }

@@ -59,16 +59,9 @@ struct ActivityCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await data.withDirectory { glimp in
-            let person = try person.map { name in
-                guard let user = try glimp.people.find(name) else {
-                    throw Failure(.refused, "user_not_found: there is no user \(name)")
-                }
-                return user
-            }
-            let groups = [GlimpReadModels.accounts, GlimpReadModels.activity]
-            do { try await glimp.catchUpReadModels(groups) } catch { Terminal.note("glimp: \(error)") }
-            let view = try await answer(person, glimp.readModels)
-            if json.isSet { print(try view.json()) } else { view.print() }
+            let person = try person.map { try glimp.people.named($0) }
+            await glimp.catchUpOrNote([GlimpReadModels.accounts, GlimpReadModels.activity])
+            try await answer(person, glimp.readModels).write(asJSON: json.isSet)
         }
     }
 

@@ -5,77 +5,70 @@ import GlimpService
 
 /// By type.
 struct ActivityView: AnswerView {
-    private let answer: Answer<Activity>
+    let answer: Answer<Activity>
 
     init(_ answer: Answer<Activity>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(ActivityJSON(answer)) }
 
-    func print() {
+    var lines: [String] {
         let activity = answer.value
-        Swift.print(
-            "Since \(activity.since.map(\.date) ?? "the beginning"): \(Figures.count(activity.events, "event"))")
-        activity.types.table.print()
         var table = RequestFigures.table("requests")
         table.add(cells: ["all"] + RequestFigures.cells(activity.requests))
-        table.print()
-        answer.printPosition()
+        let since = activity.since.map(\.date) ?? "the beginning"
+        return ["Since \(since): \(Figures.count(activity.events, "event"))"] + activity.types.table.lines + table.lines
     }
 }
 
 /// By day.
 struct ActivityDaysView: AnswerView {
-    private let answer: Answer<[ActivityDay]>
+    let answer: Answer<[ActivityDay]>
 
     init(_ answer: Answer<[ActivityDay]>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(ActivityDaysJSON(answer)) }
 
-    func print() {
+    var lines: [String] {
         var table = RequestFigures.table("day", events: true)
         for day in answer.value {
             table.add(cells: [day.day.date, "\(day.events)"] + RequestFigures.cells(day.requests))
         }
-        table.print()
-        answer.printPosition()
+        return table.lines
     }
 }
 
 /// By person: what they did, and how they answer.
 struct ActivityPeopleView: AnswerView {
-    private let answer: Answer<Page<PersonalActivity>>
+    let answer: Answer<Page<PersonalActivity>>
 
     init(_ answer: Answer<Page<PersonalActivity>>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(ActivityPeopleJSON(answer)) }
 
-    func print() {
+    var lines: [String] {
         var table = RequestFigures.table("person", events: true)
         for person in answer.value.items {
             table.add(cells: [person.username, "\(person.events)"] + RequestFigures.cells(person.asAnswerer))
         }
-        answer.value.print("People, and the requests that they were asked", table)
-        answer.printPosition()
+        return answer.value.lines("People, and the requests that they were asked", table)
     }
 }
 
 /// One person.
 struct PersonalActivityView: AnswerView {
-    private let answer: Answer<PersonalActivity>
+    let answer: Answer<PersonalActivity>
 
     init(_ answer: Answer<PersonalActivity>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(ActivityPeopleJSON(answer)) }
 
-    func print() {
+    var lines: [String] {
         let person = answer.value
-        Swift.print("\(person.username): \(Figures.count(person.events, "event")), \(person.userID)")
-        person.types.table.print()
         var table = RequestFigures.table("requests")
         table.add(cells: ["asked others"] + RequestFigures.cells(person.asAsker))
         table.add(cells: ["was asked"] + RequestFigures.cells(person.asAnswerer))
-        table.print()
-        answer.printPosition()
+        return ["\(person.username): \(Figures.count(person.events, "event")), \(person.userID)"]
+            + person.types.table.lines + table.lines
     }
 }
 

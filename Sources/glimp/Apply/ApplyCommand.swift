@@ -13,7 +13,7 @@ struct ApplyCommand: AsyncParsableCommand {
               {"id":"<uuid>","as":"ada","command":"RequestGlimp","body":{"friends":["bob"],"answerWithin":"3600s"}}
 
             `as` is the acting person's username (for RegisterAccount the new one); without it the operator acts. \
-            `body` is the JSON form of the command's message in Schemas/; where a person is meant, a username does. \
+            `body` is what `glimp commands NAME` shows; where a person is meant, a username does. \
             With an `id` the same line again changes nothing.
 
             A refused command is counted and the run goes on. A line that is no command stops the run with its number \
@@ -76,18 +76,17 @@ struct ApplyCommand: AsyncParsableCommand {
     }
 
     private func report(_ summary: Import.Summary) throws {
-        if json.isSet {
-            print(try JSONText.line(SummaryJSON(summary)))
-            return
-        }
         var table = TextTable([.init(title: "outcome"), .init(title: "lines", isNumber: true)])
         table.add("applied", "\(summary.applied)")
         for (code, count) in summary.refused.sorted(by: { $0.key < $1.key }) {
             table.add("refused \(code)", "\(count)")
         }
         table.add("duplicates", "\(summary.duplicates)")
-        table.print()
-        print("\(Figures.count(summary.events, "event")) appended; the log ends at position \(summary.position).")
+        try json.write(
+            SummaryJSON(summary),
+            text: table.lines + [
+                "\(Figures.count(summary.events, "event")) appended; the log ends at position \(summary.position)."
+            ])
     }
 }
 

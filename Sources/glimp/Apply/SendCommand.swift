@@ -10,6 +10,7 @@ struct SendCommand: AsyncParsableCommand {
         abstract: "Send one command.",
         discussion: """
             Commands: \(CommandCatalogue.names.joined(separator: ", ")).
+            `glimp commands NAME` shows the fields of one.
 
             For example:
               glimp send RegisterAccount '{"username":"ada"}' --as ada
@@ -19,7 +20,7 @@ struct SendCommand: AsyncParsableCommand {
     @Argument(help: "The command's name.", completion: .list(CommandCatalogue.names))
     var command: String
 
-    @Argument(help: "Its body: the JSON form of its message in Schemas/.")
+    @Argument(help: "Its body in JSON: see `glimp commands NAME`.")
     var body: String = "{}"
 
     @Option(name: .customLong("as"), help: "The acting person's username; for RegisterAccount the new one.")
@@ -38,7 +39,7 @@ struct SendCommand: AsyncParsableCommand {
     func run() async throws {
         let received: ReceivedCommand
         do { received = try CommandCatalogue.receive(command, json: Array(body.utf8)) } catch {
-            if case .unknownCommand = error { throw Failure(.usage, "\(error); `glimp send --help` lists them") }
+            if case .unknownCommand = error { throw Failure(.usage, "\(error); `glimp commands` lists them") }
             throw Failure(.badData, error.description)
         }
         if let actor, received.registersAnother(than: actor) {
@@ -50,19 +51,21 @@ struct SendCommand: AsyncParsableCommand {
             do { try await glimp.settle() } catch { Terminal.note("glimp: \(error)") }
             return outcome
         }
-        if json.isSet { print(try JSONText.line(OutcomeJSON(outcome))) } else { report(outcome) }
-        if case .refused = outcome.result { throw Failure(.refused, "") }
+        let again = outcome.isDuplicate ? " (as before: this id was used already)" : ""
+        try json.write(OutcomeJSON(outcome), text: Self.lines(outcome, again))
+        guard case .refused(let refusal) = outcome.result else { return }
+        let why = "refused: \(refusal.code): \(refusal.message)\(again)"
+        let subjects = refusal.subjects.isEmpty ? "" : "\n  \(refusal.subjects.joined(separator: ", "))"
+        // Programs have been told in their own way.
+        throw Failure(.refused, json.isSet ? "" : why + subjects)
     }
 
-    private func report(_ outcome: Outcome) {
-        let again = outcome.isDuplicate ? " (as before: this id was used already)" : ""
+    private static func lines(_ outcome: Outcome, _ again: String) -> [String] {
         switch outcome.result {
         case .appended(let first, let last, _):
-            print(first == last ? "Event \(first)\(again)." : "Events \(first) to \(last)\(again).")
-        case .nothingToAppend: print("Accepted; there was nothing to change\(again).")
-        case .refused(let refusal):
-            Terminal.note("glimp: refused: \(refusal.code): \(refusal.message)\(again)")
-            if !refusal.subjects.isEmpty { Terminal.note("  \(refusal.subjects.joined(separator: ", "))") }
+            [first == last ? "Event \(first)\(again)." : "Events \(first) to \(last)\(again)."]
+        case .nothingToAppend: ["Accepted; there was nothing to change\(again)."]
+        case .refused: []
         }
     }
 }

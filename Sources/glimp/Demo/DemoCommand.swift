@@ -36,11 +36,9 @@ struct DemoCommand: AsyncParsableCommand {
             }
         }
         Terminal.endProgress()
-        if json.isSet {
-            print(try JSONText.line(MadeJSON(made, seed: seed)))
-        } else {
-            DemoReport(made: made, path: data.path, isDefault: data.isDefault).print()
-        }
+        try json.write(
+            MadeJSON(made, seed: seed),
+            text: DemoReport(made: made, path: data.path, isDefault: data.isDefault).lines)
     }
 }
 

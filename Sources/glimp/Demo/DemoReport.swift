@@ -7,23 +7,31 @@ struct DemoReport {
     /// Whether `--data` can be left out.
     let isDefault: Bool
 
-    private static let rows = [
-        ("people", "AccountRegistered"), ("friendships", "FriendAccepted"), ("invitations", "FriendInvited"),
-        ("glimps asked for", "GlimpRequested"), ("  answered", "GlimpAnswered"), ("  declined", "GlimpDeclined"),
-        ("  expired", "GlimpExpired"), ("snaps", "SnapPosted"), ("  opened, times", "SnapViewed"),
-        ("public photos", "PhotoPublished"), ("  albums", "AlbumCreated"), ("  likes", "PhotoLiked"),
-        ("  comments", "CommentAdded"),
-    ]
+    private var rows: [(name: String, count: Int)] {
+        func count(_ type: String) -> Int { made.events[type] ?? 0 }
+        let endings = [
+            ("  answered", count("GlimpAnswered")), ("  declined", count("GlimpDeclined")),
+            ("  cancelled", count("GlimpRequestCancelled")), ("  expired", count("GlimpExpired")),
+        ]
+        let asked = count("GlimpRequested")
+        return [
+            ("people", count("AccountRegistered")), ("friendships", count("FriendAccepted")),
+            ("invitations", count("FriendInvited")), ("glimps asked for", asked),
+        ] + endings + [
+            ("  open now", asked - endings.map(\.1).reduce(0, +)), ("snaps", count("SnapPosted")),
+            ("  opened, times", count("SnapViewed")), ("  looked at, times", count("SnapFetched")),
+            ("public photos", count("PhotoPublished")), ("  albums", count("AlbumCreated")),
+            ("  likes", count("PhotoLiked")), ("  comments", count("CommentAdded")),
+        ]
+    }
 
-    func print() {
-        Swift.print("Wrenhaven, a small town in \(path):\n")
+    var lines: [String] {
         var table = TextTable([.init(title: "what"), .init(title: "how many", isNumber: true)])
-        for (name, type) in Self.rows { table.add(name, "\(made.events[type] ?? 0)") }
+        for (name, count) in rows { table.add(name, "\(count)") }
         table.add("pictures drawn", "\(made.pictures)")
         table.add("events", "\(made.position)")
-        table.print()
         let data = isDefault ? "" : " --data \(Self.quoted(path))"
-        Swift.print(
+        return ["Wrenhaven, a small town in \(path):", ""] + table.lines + [
             """
 
             The people: \(made.people.joined(separator: ", ")).
@@ -40,7 +48,8 @@ struct DemoReport {
             Serve it, and log in from another terminal:
               glimp serve\(data)
               curl -s localhost:8080/v1/sessions --json '{"username":"ada","password":"\(Demo.password)"}'
-            """)
+            """
+        ]
     }
 
     /// As a shell takes it for one word.

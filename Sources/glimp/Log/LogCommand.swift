@@ -21,7 +21,7 @@ struct LogHeadCommand: AsyncParsableCommand {
     func run() async throws {
         try await data.withDirectory { glimp in
             let head = try glimp.log.head().rawValue
-            print(json.isSet ? try JSONText.line(["position": head]) : "\(head)")
+            try json.write(["position": head], text: ["\(head)"])
         }
     }
 }

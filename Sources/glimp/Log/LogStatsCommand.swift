@@ -31,18 +31,15 @@ struct LogStatsCommand: AsyncParsableCommand {
             let byType = Dictionary(
                 uniqueKeysWithValues: try glimp.log.countByType().map { ($0.key.rawValue, $0.value) })
             let statistics = try glimp.log.statistics()
-            if json.isSet {
-                let result = JSON(
-                    events: head.rawValue, position: head.rawValue, byType: byType, bytes: statistics.bytes,
-                    logBytes: statistics.logBytes, indexBytes: statistics.indexBytes)
-                print(try JSONText.line(result))
-                return
-            }
             var table = TextTable([.init(title: "type"), .init(title: "events", isNumber: true)])
             for (type, count) in byType.sorted(by: { $0.key < $1.key }) { table.add(type, "\(count)") }
             table.add("all", "\(head)")
-            table.print()
-            print("\(statistics.bytes) bytes on disk: log \(statistics.logBytes), index \(statistics.indexBytes).")
+            let (bytes, log, index) = (statistics.bytes, statistics.logBytes, statistics.indexBytes)
+            try json.write(
+                JSON(
+                    events: head.rawValue, position: head.rawValue, byType: byType, bytes: bytes, logBytes: log,
+                    indexBytes: index),
+                text: table.lines + ["\(bytes) bytes on disk: log \(log), index \(index)."])
         }
     }
 }

@@ -46,16 +46,14 @@ struct LogVerifyHereCommand: AsyncParsableCommand {
             Terminal.progress("\(done) of \(head) events")
         }
         Terminal.endProgress()
-        if json.isSet {
-            let result = JSON(
+        try json.write(
+            JSON(
                 events: report.events, outcomes: report.outcomes, indexEntries: report.indexEntries,
-                indexedThrough: report.indexedThrough.rawValue, bytes: report.bytes)
-            print(try JSONText.line(result))
-        } else {
-            print(
+                indexedThrough: report.indexedThrough.rawValue, bytes: report.bytes),
+            text: [
                 "\(Figures.count(report.events, "event")) and \(Figures.count(report.outcomes, "outcome")) are whole; the "
                     + "index (\(Figures.count(report.indexEntries, "entry", "entries")), through position "
-                    + "\(report.indexedThrough)) agrees with them.")
-        }
+                    + "\(report.indexedThrough)) agrees with them."
+            ])
     }
 }

@@ -44,7 +44,7 @@ struct MediaCheckHereCommand: AsyncParsableCommand {
                 Terminal.progress("\(done) of \(Figures.count(all, "upload"))")
             }
             Terminal.endProgress()
-            if json.isSet { print(try JSONText.line(Self.json(report))) } else { Self.show(report) }
+            try json.write(Self.json(report), text: Self.lines(report))
             if report.damages > 0 {
                 throw Failure(.badData, "\(report.damages) missing or damaged; restore media/ from a backup")
             }
@@ -60,13 +60,13 @@ struct MediaCheckHereCommand: AsyncParsableCommand {
             })
     }
 
-    private static func show(_ report: MediaCheckReport) {
+    private static func lines(_ report: MediaCheckReport) -> [String] {
         let whole = report.damages == 0 ? ", all of them whole" : ""
-        print(
-            "\(Figures.count(report.uploads, "upload")) of \(Figures.count(report.bytes, "byte"))\(whole); "
-                + "\(Figures.count(report.renditions, "rendition")).")
-        for finding in report.first { print("  \(finding.kind.rawValue): \(finding.what)") }
         let rest = report.counts.values.reduce(0, +) - report.first.count
-        if rest > 0 { print("  and \(rest) more") }
+        return [
+            "\(Figures.count(report.uploads, "upload")) of \(Figures.count(report.bytes, "byte"))\(whole); "
+                + "\(Figures.count(report.renditions, "rendition"))."
+        ]
+            + report.first.map { "  \($0.kind.rawValue): \($0.what)" } + (rest > 0 ? ["  and \(rest) more"] : [])
     }
 }

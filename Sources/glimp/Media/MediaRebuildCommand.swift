@@ -28,16 +28,12 @@ struct MediaRebuildCommand: AsyncParsableCommand {
                 Terminal.progress("\(done.made + done.removed) of \(Figures.count(done.all, "rendition"))")
             }
             Terminal.endProgress()
-            if json.isSet {
-                let failed = rebuild.failures.map { ($0.key.description, $0.value.message) }
-                print(
-                    try JSONText.line(
-                        JSON(
-                            renditions: rebuild.all, made: rebuild.made, removed: rebuild.removed,
-                            failed: Dictionary(uniqueKeysWithValues: failed))))
-            } else {
-                print("\(Figures.count(rebuild.made, "rendition")) made anew, \(rebuild.removed) removed.")
-            }
+            let failed = rebuild.failures.map { ($0.key.description, $0.value.message) }
+            try json.write(
+                JSON(
+                    renditions: rebuild.all, made: rebuild.made, removed: rebuild.removed,
+                    failed: Dictionary(uniqueKeysWithValues: failed)),
+                text: ["\(Figures.count(rebuild.made, "rendition")) made anew, \(rebuild.removed) removed."])
             for (_, error) in rebuild.failures.sorted(by: { $0.key.description < $1.key.description }) {
                 Terminal.note("glimp: \(error.message)")
             }

@@ -45,12 +45,6 @@ struct MediaStatsCommand: AsyncParsableCommand {
     func run() async throws {
         try await data.withDirectory { glimp in
             let statistics = try await glimp.media.statistics()
-            if json.isSet {
-                print(
-                    try JSONText.line(
-                        JSON(all: .init(statistics.all), byFormat: statistics.formats.mapValues { .init($0) })))
-                return
-            }
             var table = TextTable(
                 [.init(title: "format")]
                     + ["uploads", "bytes", "used", "claimed", "unused", "renditions", "their bytes"].map {
@@ -63,7 +57,9 @@ struct MediaStatsCommand: AsyncParsableCommand {
             }
             for (name, format) in statistics.formats.sorted(by: { $0.key < $1.key }) { add(name, format) }
             add("all", statistics.all)
-            table.print()
+            try json.write(
+                JSON(all: .init(statistics.all), byFormat: statistics.formats.mapValues { .init($0) }),
+                text: table.lines)
         }
     }
 }

@@ -35,17 +35,13 @@ struct MediaSweepCommand: AsyncParsableCommand {
             return try await sweep.sweep { Terminal.progress("\(Figures.count($0.uploads, "upload")) removed") }
         }
         Terminal.endProgress()
-        if json.isSet {
-            print(
-                try JSONText.line(
-                    JSON(
-                        uploads: swept.uploads, bytes: swept.bytes, renditions: swept.renditions,
-                        leftovers: swept.leftovers)))
-            return
-        }
-        print(
-            "\(Figures.count(swept.uploads, "upload")) of \(Figures.count(swept.bytes, "byte")), "
-                + "\(Figures.count(swept.renditions, "rendition")), \(Figures.count(swept.leftovers, "leftover"))"
-                + (dryRun ? " would be removed." : " removed."))
+        try json.write(
+            JSON(
+                uploads: swept.uploads, bytes: swept.bytes, renditions: swept.renditions, leftovers: swept.leftovers),
+            text: [
+                "\(Figures.count(swept.uploads, "upload")) of \(Figures.count(swept.bytes, "byte")), "
+                    + "\(Figures.count(swept.renditions, "rendition")), \(Figures.count(swept.leftovers, "leftover"))"
+                    + (dryRun ? " would be removed." : " removed.")
+            ])
     }
 }

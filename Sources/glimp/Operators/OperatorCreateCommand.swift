@@ -24,7 +24,7 @@ struct OperatorCreateCommand: AsyncParsableCommand {
         try await data.withCredentials { credentials in
             let made = try await credentials.operators.create(
                 name: name, scopes: Set(scope.map(OperatorScope.init(rawValue:))))
-            print(try json.isSet ? JSONText.line(OperatorJSON(made)) : "Made \(name), \(OperatorJSON(made).id).")
+            try json.write(OperatorJSON(made), text: ["Made \(name), \(OperatorJSON(made).id)."])
         }
     }
 }

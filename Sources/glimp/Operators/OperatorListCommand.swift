@@ -14,10 +14,6 @@ struct OperatorListCommand: AsyncParsableCommand {
             let rows = try operators.map { someone in
                 OperatorJSON(someone, tokens: try credentials.operators.tokens(of: someone.id))
             }
-            if json.isSet {
-                print(try JSONText.line(rows))
-                return
-            }
             var table = TextTable([
                 .init(title: "name"), .init(title: "scopes"), .init(title: "tokens", isNumber: true),
                 .init(title: "created"), .init(title: "revoked"), .init(title: "id"),
@@ -27,7 +23,7 @@ struct OperatorListCommand: AsyncParsableCommand {
                     row.name, row.scopes.joined(separator: " "), "\(row.validTokens ?? 0)", row.created,
                     row.revoked ?? "–", row.id)
             }
-            table.print()
+            try json.write(rows, text: table.lines)
         }
     }
 }

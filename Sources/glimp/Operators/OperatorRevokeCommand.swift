@@ -14,7 +14,7 @@ struct OperatorRevokeCommand: AsyncParsableCommand {
         try await data.withCredentials { credentials in
             let someone = try credentials.operators.named(name)
             try await credentials.operators.revoke(someone.id)
-            print(try json.isSet ? JSONText.line(OperatorJSON(someone)) : "Revoked \(name).")
+            try json.write(OperatorJSON(someone), text: ["Revoked \(name)."])
         }
     }
 }

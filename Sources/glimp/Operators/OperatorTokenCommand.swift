@@ -28,16 +28,12 @@ struct OperatorTokenCommand: AsyncParsableCommand {
             let someone = try credentials.operators.named(name)
             let made = try await credentials.operators.makeToken(
                 for: someone.id, label: label, lifetime: lifetime.map { .seconds($0.seconds) })
-            guard json.isSet else {
-                print(made.token.text)
-                Terminal.note("glimp: keep it now; it is not shown again")
-                return
-            }
-            print(
-                try JSONText.line(
-                    JSON(
-                        name: name, token: made.token.text, tokenId: made.id.uuid.uuidString.lowercased(),
-                        lifetimeSeconds: lifetime?.seconds)))
+            try json.write(
+                JSON(
+                    name: name, token: made.token.text, tokenId: made.id.uuid.uuidString.lowercased(),
+                    lifetimeSeconds: lifetime?.seconds),
+                text: [made.token.text])
+            if !json.isSet { Terminal.note("glimp: keep it now; it is not shown again") }
         }
     }
 }

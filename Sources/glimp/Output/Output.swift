@@ -1,20 +1,20 @@
 @preconcurrency import Glibc
 
-/// Standard output in big pieces, so that a long listing does not write line by line.
+/// The one door to standard output, in big pieces: a long listing does not write line by line. What can't be written is
+/// an error, and with it the end of the command.
 struct Output: ~Copyable {
     private var buffer: [UInt8] = []
     private static let bytes = 1 << 16
 
-    /// Writes what `print` still holds back.
-    /// - Throws: when it, or anything printed before, could not be written.
-    static func finish() throws {
-        guard fflush(stdout) == 0, ferror(stdout) == 0 else { throw failure() }
+    /// Writes a whole result, at once.
+    /// - Throws: as ``flush()``.
+    static func write(_ lines: [String]) throws {
+        var output = Output()
+        for line in lines { try output.line(line) }
+        try output.flush()
     }
 
-    private static func failure() -> Failure {
-        Failure(
-            .inputOutput, errno == EPIPE ? "" : "cannot write to standard output: \(String(cString: strerror(errno)))")
-    }
+    static func write(_ line: String) throws { try write([line]) }
 
     mutating func line(_ text: String) throws {
         buffer.append(contentsOf: text.utf8)
@@ -25,12 +25,6 @@ struct Output: ~Copyable {
     /// - Throws: when nobody reads on, or the disk behind standard output is full.
     mutating func flush() throws {
         defer { buffer.removeAll(keepingCapacity: true) }
-        var start = 0
-        while start < buffer.count {
-            let count = buffer.withUnsafeBytes { write(1, $0.baseAddress.map { $0 + start }, $0.count - start) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Self.failure() }
-            start += count
-        }
+        try NewFile.write(buffer, to: STDOUT_FILENO, "standard output")
     }
 }

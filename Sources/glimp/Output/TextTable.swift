@@ -34,5 +34,8 @@ struct TextTable {
         }
     }
 
-    func print() { for line in lines { Swift.print(line) } }
+    /// A part of an answer: the title, the rows set in, and how to go on.
+    func section(_ title: String, cursor: String?) -> [String] {
+        [title] + (isEmpty ? [] : lines.map { "  " + $0 }) + (cursor.map { ["  more: --cursor \($0)"] } ?? [])
+    }
 }

@@ -4,7 +4,7 @@ import Projections
 
 /// Which groups are meant.
 struct GroupArguments: ParsableArguments {
-    @Argument(help: "Projections or groups.")
+    @Argument(help: "Projections or groups, as `glimp projection list` names them.")
     var names: [String] = []
 
     @Flag(help: "All of them.")
@@ -20,8 +20,14 @@ struct GroupArguments: ParsableArguments {
         guard !all else { return GlimpReadModels.all }
         var wanted: Set<String> = []
         for name in names {
-            guard let group = GlimpReadModels.all.first(where: { $0.has(name) }) else {
+            // A group may have a member of its own name, and means all of itself.
+            let groups = GlimpReadModels.all.filter { $0.has(name) }
+            guard let group = groups.first else {
                 throw ValidationError("there is no projection \(name); there are \(Self.known)")
+            }
+            guard groups.count == 1 else {
+                let choice = groups.map { "\($0.name)/\(name)" }.joined(separator: ", ")
+                throw ValidationError("\(name) is in several groups; name one: \(choice)")
             }
             wanted.insert(group.name)
         }
@@ -37,5 +43,17 @@ struct GroupArguments: ParsableArguments {
 }
 
 extension ProjectionGroup {
-    fileprivate func has(_ name: String) -> Bool { self.name == name || members.contains { $0.name == name } }
+    fileprivate func has(_ name: String) -> Bool {
+        let members = members.map(\.name)
+        return self.name == name
+            || members.contains { $0 == name || ProjectionName.of($0, among: members, in: self.name) == name }
+    }
+}
+
+/// What a projection is called among all: projections of several groups may bear one name.
+enum ProjectionName {
+    /// `photos/likes`; of a group that is one projection only its name.
+    static func of(_ member: String, among members: [String], in group: String) -> String {
+        members == [group] ? group : "\(group)/\(member)"
+    }
 }

@@ -49,9 +49,10 @@ struct ProjectionCheckCommand: AsyncParsableCommand {
                 Terminal.endProgress()
                 differences += report.differences
                 results.append(Self.json(report))
-                if !json.isSet { Self.show(report) }
+                // Each may take long: people see it when it is there.
+                if !json.isSet { try Output.write(Self.lines(report)) }
             }
-            if json.isSet { print(try JSONText.line(results)) }
+            if json.isSet { try Output.write(JSONText.line(results)) }
             if differences > 0 {
                 throw Failure(.refused, "\(differences) rows differ; `glimp projection rebuild` makes them anew")
             }
@@ -66,16 +67,19 @@ struct ProjectionCheckCommand: AsyncParsableCommand {
             events: report.events, seconds: report.seconds, eventsPerSecond: report.eventsPerSecond)
     }
 
-    private static func show(_ report: CheckReport) {
+    private static func lines(_ report: CheckReport) -> [String] {
         let verdict = report.isEqual ? "equal" : "\(report.differences) differ"
-        print(
+        let (seconds, speed) = (Figures.seconds(report.seconds), Figures.rate(report.eventsPerSecond))
+        return [
             "\(report.group): \(Figures.count(report.rows, "row")) at position \(report.position), \(verdict); "
-                + "\(Figures.count(report.events, "event")) in \(Figures.seconds(report.seconds)), \(Figures.rate(report.eventsPerSecond))."
-        )
-        for difference in report.first {
-            print("  \(difference.table) \(difference.row)")
-            print("    live:    \(difference.live ?? "no such row")")
-            print("    rebuilt: \(difference.rebuilt ?? "no such row")")
-        }
+                + "\(Figures.count(report.events, "event")) in \(seconds), \(speed)."
+        ]
+            + report.first.flatMap { difference in
+                [
+                    "  \(difference.table) \(difference.row)",
+                    "    live:    \(difference.live ?? "no such row")",
+                    "    rebuilt: \(difference.rebuilt ?? "no such row")",
+                ]
+            }
     }
 }

@@ -28,25 +28,27 @@ struct ProjectionListCommand: AsyncParsableCommand {
     func run() async throws {
         try await data.withDirectory { glimp in
             let rows = try glimp.readModels.store.list(comparedWith: glimp.log).flatMap(Self.rows)
-            if json.isSet {
-                print(try JSONText.line(rows))
-                return
-            }
             var table = TextTable([
-                .init(title: "projection"), .init(title: "group"), .init(title: "version", isNumber: true),
+                .init(title: "projection"), .init(title: "version", isNumber: true),
                 .init(title: "position", isNumber: true), .init(title: "lag", isNumber: true), .init(title: "state"),
             ])
             for row in rows {
-                table.add(row.name, row.group, "\(row.version)", "\(row.position)", "\(row.lag)", row.state)
+                table.add(row.name, "\(row.version)", "\(row.position)", "\(row.lag)", row.state)
             }
-            table.print()
-            for row in rows where row.name == rows.first(where: { $0.group == row.group })?.name {
-                let since = row.since.map { " (since \($0))" } ?? ""
-                let what = row.state == "stopped" ? "has stopped at" : "is damaged:"
-                if let reason = row.reason { print("\(row.group) \(what) \(reason)\(since)") }
-                if let repaired = row.repaired { print("\(row.group) was made again: \(repaired)") }
-            }
+            let notes = rows.filter { row in row.name == rows.first { $0.group == row.group }?.name }.flatMap(
+                Self.notes)
+            try json.write(rows, text: table.lines + notes)
         }
+    }
+
+    /// What is to be said of a group beside its rows.
+    private static func notes(_ row: JSON) -> [String] {
+        let since = row.since.map { " (since \($0))" } ?? ""
+        let what = row.state == "stopped" ? "has stopped at" : "is damaged:"
+        return [
+            row.reason.map { "\(row.group) \(what) \($0)\(since)" },
+            row.repaired.map { "\(row.group) was made again: \($0)" },
+        ].compactMap { $0 }
     }
 
     private static func rows(_ status: GroupStatus) -> [JSON] {
@@ -61,7 +63,8 @@ struct ProjectionListCommand: AsyncParsableCommand {
         }
         return status.members.map { member in
             JSON(
-                name: member.name, group: status.name, version: member.version, generation: status.generation,
+                name: ProjectionName.of(member.name, among: status.members.map(\.name), in: status.name),
+                group: status.name, version: member.version, generation: status.generation,
                 position: status.position.rawValue, lag: status.lag, state: state, reason: reason,
                 since: since?.rfc3339, owned: status.owner == .somebody,
                 repaired: status.repair.map { "\($0.reason) (\($0.since.rfc3339))" })

@@ -33,18 +33,14 @@ struct ProjectionRebuildCommand: AsyncParsableCommand {
                 Terminal.progress("\(progress.position) of \(progress.head) events")
             }
             Terminal.endProgress()
-            if json.isSet {
-                let result = JSON(
+            let (seconds, speed) = (Figures.seconds(report.seconds), Figures.rate(report.eventsPerSecond))
+            try json.write(
+                JSON(
                     rebuilt: report.rebuilt.mapValues(\.rawValue), failed: report.failures.mapValues { "\($0)" },
-                    events: report.events, seconds: report.seconds, eventsPerSecond: report.eventsPerSecond)
-                print(try JSONText.line(result))
-            } else {
-                for (name, position) in report.rebuilt.sorted(by: { $0.key < $1.key }) {
-                    print("\(name): rebuilt, live at position \(position).")
-                }
-                let speed = Figures.rate(report.eventsPerSecond)
-                print("\(Figures.count(report.events, "event")) in \(Figures.seconds(report.seconds)), \(speed).")
-            }
+                    events: report.events, seconds: report.seconds, eventsPerSecond: report.eventsPerSecond),
+                text: report.rebuilt.sorted { $0.key < $1.key }.map { name, position in
+                    "\(name): rebuilt, live at position \(position)."
+                } + ["\(Figures.count(report.events, "event")) in \(seconds), \(speed)."])
             let failures = names.compactMap { name in report.failures[name].map { (name: name, error: $0) } }
             for (name, error) in failures { Terminal.note("glimp: \(name): \(Failure(error)?.message ?? "\(error)")") }
             // Each has been told; the first decides how this ends.

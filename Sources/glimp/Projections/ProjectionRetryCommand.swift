@@ -56,16 +56,11 @@ struct ProjectionRetryCommand: AsyncParsableCommand {
     }
 
     private func show(_ rows: [JSON]) throws {
-        if json.isSet {
-            print(try JSONText.line(rows))
-            return
-        }
         var table = TextTable([
             .init(title: "group"), .init(title: "retried"), .init(title: "position", isNumber: true),
             .init(title: "state"),
         ])
         for row in rows { table.add(row.group, row.retried ? "yes" : "had not stopped", "\(row.position)", row.state) }
-        table.print()
-        for reason in rows.compactMap(\.reason) { print(reason) }
+        try json.write(rows, text: table.lines + rows.compactMap(\.reason))
     }
 }

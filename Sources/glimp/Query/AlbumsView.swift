@@ -4,13 +4,13 @@ import GlimpReadModels
 import GlimpService
 
 struct AlbumsView: AnswerView {
-    private let answer: Answer<Page<PhotoAlbum>>
+    let answer: Answer<Page<PhotoAlbum>>
 
     init(_ answer: Answer<Page<PhotoAlbum>>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(ListJSON(answer.value, at: answer.position, AlbumJSON.init)) }
 
-    func print() {
+    var lines: [String] {
         var table = TextTable([
             .init(title: "created"), .init(title: "title"), .init(title: "photos", isNumber: true),
             .init(title: "album"),
@@ -18,22 +18,20 @@ struct AlbumsView: AnswerView {
         for album in answer.value.items {
             table.add(album.createdAt.rfc3339, album.title, "\(album.photoCount)", album.album.description)
         }
-        answer.value.print("Albums", table)
-        answer.printPosition()
+        return answer.value.lines("Albums", table)
     }
 }
 
 struct AlbumView: AnswerView {
-    private let answer: Answer<AlbumContent>
+    let answer: Answer<AlbumContent>
 
     init(_ answer: Answer<AlbumContent>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(AlbumContentJSON(answer)) }
 
-    func print() {
+    var lines: [String] {
         let photos = answer.value.photos
-        photos.print(
+        return photos.lines(
             "\(answer.value.album.title), by \(answer.value.album.owner.username)", PhotosView.table(photos.items))
-        answer.printPosition()
     }
 }

@@ -5,7 +5,7 @@ import GlimpService
 
 /// All feeds, each with its newest snaps.
 struct FeedsView: AnswerView {
-    private let answer: Answer<[FeedSection]>
+    let answer: Answer<[FeedSection]>
     private let now: Timestamp
 
     init(_ answer: Answer<[FeedSection]>, at now: Timestamp) {
@@ -15,15 +15,14 @@ struct FeedsView: AnswerView {
 
     func json() throws -> String { try JSONText.line(FeedsJSON(answer, at: now)) }
 
-    func print() {
-        for section in answer.value { section.print(at: now) }
-        answer.printPosition()
+    var lines: [String] {
+        answer.value.flatMap { $0.lines(at: now) }
     }
 }
 
 /// One feed.
 struct FeedView: AnswerView {
-    private let answer: Answer<FeedSection>
+    let answer: Answer<FeedSection>
     private let now: Timestamp
 
     init(_ answer: Answer<FeedSection>, at now: Timestamp) {
@@ -35,20 +34,19 @@ struct FeedView: AnswerView {
         try JSONText.line(FeedJSON(answer.value, at: now, position: answer.position))
     }
 
-    func print() {
-        answer.value.print(at: now)
-        answer.printPosition()
+    var lines: [String] {
+        answer.value.lines(at: now)
     }
 }
 
 extension FeedSection {
-    fileprivate func print(at now: Timestamp) {
+    fileprivate func lines(at now: Timestamp) -> [String] {
         var table = TextTable("from", "posted", "", "snap")
         for snap in snaps.items {
             table.add(
-                snap.poster.username, snap.postedAt.age(at: now), snap.isRead ? "read" : "unread",
+                snap.poster.username, snap.postedAt.age(at: now), snap.isOwn ? "own" : snap.isRead ? "read" : "unread",
                 snap.snap.description)
         }
-        snaps.print(feed.name, table)
+        return snaps.lines(feed.name, table)
     }
 }

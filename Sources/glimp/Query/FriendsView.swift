@@ -4,7 +4,7 @@ import GlimpReadModels
 import GlimpService
 
 struct FriendsView: AnswerView {
-    private let answer: Answer<Page<Friend>>
+    let answer: Answer<Page<Friend>>
     private let now: Timestamp
 
     init(_ answer: Answer<Page<Friend>>, at now: Timestamp) {
@@ -16,9 +16,8 @@ struct FriendsView: AnswerView {
         try JSONText.line(ListJSON(answer.value, at: answer.position) { FriendJSON($0, at: now) })
     }
 
-    func print() {
-        answer.value.print("Friends", Self.table(answer.value, now))
-        answer.printPosition()
+    var lines: [String] {
+        answer.value.lines("Friends", Self.table(answer.value, now))
     }
 
     static func table(_ page: Page<Friend>, _ now: Timestamp) -> TextTable {

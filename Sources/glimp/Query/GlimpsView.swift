@@ -4,7 +4,7 @@ import GlimpReadModels
 import GlimpService
 
 struct GlimpsView: AnswerView {
-    private let answer: Answer<Page<Glimp>>
+    let answer: Answer<Page<Glimp>>
 
     init(_ answer: Answer<Page<Glimp>>) { self.answer = answer }
 
@@ -12,7 +12,7 @@ struct GlimpsView: AnswerView {
         try JSONText.line(ListJSON(answer.value, at: answer.position, GlimpJSON.init))
     }
 
-    func print() {
+    var lines: [String] {
         var table = TextTable("answered", "asked by", "from", "photo")
         for glimp in answer.value.items {
             let photo = glimp.photo
@@ -20,7 +20,6 @@ struct GlimpsView: AnswerView {
                 glimp.answeredAt.rfc3339, glimp.asker.username, glimp.answerer.username,
                 "\(photo.media) \(photo.width)×\(photo.height)")
         }
-        answer.value.print("Glimps", table)
-        answer.printPosition()
+        return answer.value.lines("Glimps", table)
     }
 }

@@ -4,7 +4,7 @@ import GlimpReadModels
 import GlimpService
 
 struct HomeView: AnswerView {
-    private let answer: Answer<Home>
+    let answer: Answer<Home>
     private let now: Timestamp
 
     init(_ answer: Answer<Home>, at now: Timestamp) {
@@ -14,15 +14,11 @@ struct HomeView: AnswerView {
 
     func json() throws -> String { try JSONText.line(HomeJSON(answer, at: now)) }
 
-    func print() {
+    var lines: [String] {
         let home = answer.value
-        home.requests.print("Answer a glimp", RequestsView.table(home.requests, \.asker, "from"))
-        home.friends.print("Ask a glimp", FriendsView.table(home.friends, now))
-        home.incomingInvitations.print(
-            "Invitations to me", InvitationsView.table(home.incomingInvitations, \.inviter, "from"))
-        home.outgoingInvitations.print(
-            "Invitations from me", InvitationsView.table(home.outgoingInvitations, \.invited, "to"))
-        home.unreadNotifications.print("Unread", NotificationsView.table(home.unreadNotifications))
-        answer.printPosition()
+        return home.requests.lines("Answer a glimp", RequestsView.table(home.requests, \.asker, "from"))
+            + home.friends.lines("Ask a glimp", FriendsView.table(home.friends, now))
+            + InvitationsView.lines(home.incomingInvitations, home.outgoingInvitations)
+            + home.unreadNotifications.lines("Unread", NotificationsView.table(home.unreadNotifications))
     }
 }

@@ -4,19 +4,20 @@ import GlimpReadModels
 import GlimpService
 
 struct InvitationsView: AnswerView {
-    private let answer: Answer<Invitations>
+    let answer: Answer<Invitations>
 
     init(_ answer: Answer<Invitations>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(InvitationsJSON(answer)) }
 
-    func print() {
-        answer.value.incoming.print("Invitations to me", Self.table(answer.value.incoming, \.inviter, "from"))
-        answer.value.outgoing.print("Invitations from me", Self.table(answer.value.outgoing, \.invited, "to"))
-        answer.printPosition()
+    var lines: [String] { Self.lines(answer.value.incoming, answer.value.outgoing) }
+
+    static func lines(_ incoming: Page<Invitation>, _ outgoing: Page<Invitation>) -> [String] {
+        incoming.lines("Invitations to me", table(incoming, \.inviter, "from"))
+            + outgoing.lines("Invitations from me", table(outgoing, \.invited, "to"))
     }
 
-    static func table(
+    private static func table(
         _ page: Page<Invitation>, _ person: KeyPath<Invitation, PersonSummary>, _ title: String
     ) -> TextTable {
         var table = TextTable(title, "invited")

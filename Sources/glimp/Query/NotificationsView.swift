@@ -4,15 +4,14 @@ import GlimpReadModels
 import GlimpService
 
 struct NotificationsView: AnswerView {
-    private let answer: Answer<Notifications>
+    let answer: Answer<Notifications>
 
     init(_ answer: Answer<Notifications>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(NotificationsJSON(answer)) }
 
-    func print() {
-        answer.value.page.print("Notifications, \(answer.value.unread) unread", Self.table(answer.value.page))
-        answer.printPosition()
+    var lines: [String] {
+        answer.value.page.lines("Notifications, \(answer.value.unread) unread", Self.table(answer.value.page))
     }
 
     static func table(_ page: Page<UserNotification>) -> TextTable {

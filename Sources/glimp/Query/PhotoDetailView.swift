@@ -4,13 +4,19 @@ import GlimpReadModels
 import GlimpService
 
 struct PhotoDetailView: AnswerView {
-    private let answer: Answer<PhotoDetail>
+    let answer: Answer<PhotoDetail>
 
-    init(_ answer: Answer<PhotoDetail>) { self.answer = answer }
+    /// Who asks, by username.
+    private let viewer: String
+
+    init(_ answer: Answer<PhotoDetail>, for viewer: String) {
+        self.answer = answer
+        self.viewer = viewer
+    }
 
     func json() throws -> String { try JSONText.line(PhotoDetailJSON(answer)) }
 
-    func print() {
+    var lines: [String] {
         let (detail, photo) = (answer.value, answer.value.photo)
         var table = TextTable("field", "value")
         table.add("title", photo.title)
@@ -21,15 +27,14 @@ struct PhotoDetailView: AnswerView {
         if let takenAt = photo.takenAt { table.add("taken", takenAt.rfc3339) }
         table.add("published", photo.publishedAt.rfc3339)
         for size in photo.content.sizes { table.add(size.name, "\(size.width)×\(size.height) \(size.url)") }
-        table.add("likes", "\(detail.likes)\(detail.isLikedByMe ? ", mine among them" : "")")
-        table.print()
+        table.add("likes", "\(detail.likes)")
+        table.add("liked by \(viewer)", detail.isLikedByMe ? "yes" : "no")
         var comments = TextTable("at", "by", "comment", "id")
         for comment in detail.comments.items {
             // A line break would break the table.
             let text = comment.text.replacing("\n", with: " ")
             comments.add(comment.at.rfc3339, comment.author.username, text, comment.comment.description)
         }
-        detail.comments.print("Comments", comments)
-        answer.printPosition()
+        return table.lines + detail.comments.lines("Comments", comments)
     }
 }

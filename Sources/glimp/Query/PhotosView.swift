@@ -4,7 +4,7 @@ import GlimpReadModels
 import GlimpService
 
 struct PhotosView: AnswerView {
-    private let answer: Answer<Page<PublishedPhoto>>
+    let answer: Answer<Page<PublishedPhoto>>
 
     init(_ answer: Answer<Page<PublishedPhoto>>) { self.answer = answer }
 
@@ -12,9 +12,8 @@ struct PhotosView: AnswerView {
         try JSONText.line(ListJSON(answer.value, at: answer.position, PublicPhotoJSON.init))
     }
 
-    func print() {
-        answer.value.print("Photos", Self.table(answer.value.items))
-        answer.printPosition()
+    var lines: [String] {
+        answer.value.lines("Photos", Self.table(answer.value.items))
     }
 
     static func table(_ photos: [PublishedPhoto]) -> TextTable {
@@ -29,26 +28,25 @@ struct PhotosView: AnswerView {
 }
 
 struct SearchView: AnswerView {
-    private let answer: Answer<Excerpt<PublishedPhoto>>
+    let answer: Answer<Excerpt<PublishedPhoto>>
 
     init(_ answer: Answer<Excerpt<PublishedPhoto>>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(ExcerptJSON(answer, PublicPhotoJSON.init)) }
 
-    func print() {
-        answer.value.print("Found", PhotosView.table(answer.value.items))
-        answer.printPosition()
+    var lines: [String] {
+        answer.value.lines("Found", PhotosView.table(answer.value.items))
     }
 }
 
 struct NearbyView: AnswerView {
-    private let answer: Answer<Excerpt<NearbyPhoto>>
+    let answer: Answer<Excerpt<NearbyPhoto>>
 
     init(_ answer: Answer<Excerpt<NearbyPhoto>>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(ExcerptJSON(answer, NearbyPhotoJSON.init)) }
 
-    func print() {
+    var lines: [String] {
         var table = TextTable([
             .init(title: "metres", isNumber: true), .init(title: "title"), .init(title: "by"), .init(title: "photo"),
         ])
@@ -57,16 +55,6 @@ struct NearbyView: AnswerView {
             table.add(
                 "\(Int(item.distance.rounded()))", photo.title, photo.owner.username, photo.photo.description)
         }
-        answer.value.print("Nearby", table)
-        answer.printPosition()
-    }
-}
-
-extension Excerpt {
-    /// Prints the title, the rows, and how to go on.
-    fileprivate func print(_ title: String, _ table: TextTable) {
-        Swift.print("\(title) (\(items.count) here)")
-        if !table.isEmpty { for line in table.lines { Swift.print("  " + line) } }
-        if let cursor { Swift.print("  more: --cursor \(cursor)") }
+        return answer.value.lines("Nearby", table)
     }
 }

@@ -4,13 +4,13 @@ import GlimpReadModels
 import GlimpService
 
 struct ProfileView: AnswerView {
-    private let answer: Answer<Profile>
+    let answer: Answer<Profile>
 
     init(_ answer: Answer<Profile>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(ProfileJSON(answer)) }
 
-    func print() {
+    var lines: [String] {
         let profile = answer.value
         var table = TextTable("field", "value")
         table.add("username", profile.username)
@@ -19,7 +19,6 @@ struct ProfileView: AnswerView {
         if let email = profile.email { table.add("e-mail", email) }
         if let picture = profile.picture { table.add("picture", picture.media.description) }
         table.add("registered", profile.registeredAt.rfc3339)
-        table.print()
-        answer.printPosition()
+        return table.lines
     }
 }

@@ -57,15 +57,15 @@ extension QueryCommand {
     func publicAnswer(_ viewer: UserID, _ page: PageRequest, _ glimp: GlimpDirectory) async throws -> any AnswerView {
         let models = glimp.readModels
         switch question {
-        case .photo: return PhotoDetailView(try await models.photo(id("photo"), for: viewer, page))
+        case .photo: return PhotoDetailView(try await models.photo(id("photo"), for: viewer, page), for: username)
         case .album: return AlbumView(try await models.album(id("album"), for: viewer, page))
         case .search: return SearchView(try await models.search(found.search, for: viewer, page))
         case .nearby: return NearbyView(try await models.nearby(found.nearby, for: viewer, page))
         case .albums:
-            let owner = try other.map { try find($0, in: glimp) } ?? viewer
+            let owner = try other.map { try glimp.people.named($0) } ?? viewer
             return AlbumsView(try await models.albums(of: owner, for: viewer, page))
         default:
-            let owner = try other.map { try find($0, in: glimp) } ?? viewer
+            let owner = try other.map { try glimp.people.named($0) } ?? viewer
             return PhotosView(try await models.photos(of: owner, for: viewer, page))
         }
     }

@@ -114,18 +114,10 @@ struct QueryCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await data.withDirectory { glimp in
-            let user = try find(username, in: glimp)
-            do { try await glimp.catchUpReadModels(question.groups) } catch { Terminal.note("glimp: \(error)") }
-            let view = try await answer(user, glimp)
-            if json.isSet { print(try view.json()) } else { view.print() }
+            let user = try glimp.people.named(username)
+            await glimp.catchUpOrNote(question.groups)
+            try await answer(user, glimp).write(asJSON: json.isSet)
         }
-    }
-
-    func find(_ name: String, in glimp: GlimpDirectory) throws -> UserID {
-        guard let user = try glimp.people.find(name) else {
-            throw Failure(.refused, "user_not_found: there is no user \(name)")
-        }
-        return user
     }
 
     private func answer(_ user: UserID, _ glimp: GlimpDirectory) async throws -> any AnswerView {
@@ -140,7 +132,7 @@ struct QueryCommand: AsyncParsableCommand {
         case .gallery: return GlimpsView(try await models.gallery(of: user, .newestFirst, page))
         case .sent: return GlimpsView(try await models.sent(by: user, .newestFirst, page))
         case .shared:
-            let other = try find(other ?? "", in: glimp)
+            let other = try glimp.people.named(other ?? "")
             return GlimpsView(try await models.shared(user, with: other, page))
         case .notifications:
             return NotificationsView(try await models.notifications(of: user, onlyUnread: unread, at: now, page))

@@ -4,16 +4,15 @@ import GlimpReadModels
 import GlimpService
 
 struct RequestsView: AnswerView {
-    private let answer: Answer<GlimpRequests>
+    let answer: Answer<GlimpRequests>
 
     init(_ answer: Answer<GlimpRequests>) { self.answer = answer }
 
     func json() throws -> String { try JSONText.line(RequestsJSON(answer)) }
 
-    func print() {
-        answer.value.incoming.print("Asked of me", Self.table(answer.value.incoming, \.asker, "from"))
-        answer.value.outgoing.print("Asked by me", Self.table(answer.value.outgoing, \.answerer, "to"))
-        answer.printPosition()
+    var lines: [String] {
+        answer.value.incoming.lines("Asked of me", Self.table(answer.value.incoming, \.asker, "from"))
+            + answer.value.outgoing.lines("Asked by me", Self.table(answer.value.outgoing, \.answerer, "to"))
     }
 
     static func table(

@@ -24,6 +24,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try options.read().settings
+        let isNew = try NewDirectory.isMade(settings.data)
         let configuration = try settings.gatewayConfiguration()
         let logger = Logger(label: "glimp") { StreamLogHandler.standardError(label: $0) }
         let metrics = PrometheusMetrics()
@@ -32,6 +33,7 @@ struct ServeCommand: AsyncParsableCommand {
         let directory = try GlimpDirectory(
             settings.data, creates: true, access: .shared, mediaLimits: settings.media,
             onRepair: { logger.warning("\($0)") }, onCommit: commits.record)
+        if isNew, settings.data != ServerSettings().data { NewDirectory.tell(settings.data) }
         try await directory.closing { glimp in
             var options = settings.credentials
             options.creates = true
@@ -39,8 +41,10 @@ struct ServeCommand: AsyncParsableCommand {
             let credentials = try CredentialStore(at: glimp.path + "/credentials", options: options)
             defer { credentials.close() }
             try await Gateway(glimp, credentials, configuration, logger: logger, metrics: metrics) { url in
-                print("Listening on \(url)")
-                try? Output.finish()
+                do { try Output.write("Listening on \(url)") } catch {
+                    // It serves all the same; the log says where, too.
+                    logger.warning("standard output can't be written, where it listens is told here: \(url)")
+                }
             }.run()
         }
     }

@@ -37,12 +37,8 @@ struct SettingsCommand: ParsableCommand {
                 key: setting.key, value: setting.value(in: settings), from: origins[setting.key]?.name ?? "default",
                 form: setting.form, variable: setting.variable, summary: setting.summary)
         }
-        if json.isSet {
-            print(try JSONText.line(rows))
-        } else {
-            var table = TextTable("setting", "value", "from", "may be", "what")
-            for row in rows { table.add(row.key, row.value, row.from, row.form, row.summary) }
-            table.print()
-        }
+        var table = TextTable("setting", "value", "from", "may be", "what")
+        for row in rows { table.add(row.key, row.value, row.from, row.form, row.summary) }
+        try json.write(rows, text: table.lines)
     }
 }

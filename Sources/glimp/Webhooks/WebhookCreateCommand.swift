@@ -15,16 +15,10 @@ struct WebhookCreateCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await data.withOutbox { glimp, outbox in
-            guard let user = try glimp.people.find(person) else {
-                throw Failure(.refused, "there is no user \(person)")
-            }
+            let user = try glimp.people.named(person)
             let (made, secret) = try await outbox.subscribe(webhook: url, for: user)
-            guard json.isSet else {
-                print(secret)
-                Terminal.note("glimp: made \(made.id); keep its secret now: it is not shown again")
-                return
-            }
-            print(try JSONText.line(SubscriptionJSON(made, user: user.description, secret: secret)))
+            try json.write(SubscriptionJSON(made, user: user.description, secret: secret), text: [secret])
+            if !json.isSet { Terminal.note("glimp: made \(made.id); keep its secret now: it is not shown again") }
         }
     }
 }

@@ -27,10 +27,6 @@ struct WebhookListCommand: AsyncParsableCommand {
             let rows = try outbox.allSubscriptions().map {
                 Row(channel: $0.channel.rawValue, item: SubscriptionJSON($0, user: $0.owner.description))
             }
-            if json.isSet {
-                print(try JSONText.line(rows))
-                return
-            }
             var table = TextTable([
                 .init(title: "subscription"), .init(title: "channel"), .init(title: "user"), .init(title: "state"),
                 .init(title: "failures", isNumber: true), .init(title: "last sent"), .init(title: "last reason"),
@@ -40,7 +36,7 @@ struct WebhookListCommand: AsyncParsableCommand {
                     row.item.subscription, row.channel, row.item.user ?? "–", row.item.state,
                     "\(row.item.failures)", row.item.lastSent ?? "–", row.item.lastReason ?? "–")
             }
-            table.print()
+            try json.write(rows, text: table.lines)
         }
     }
 }

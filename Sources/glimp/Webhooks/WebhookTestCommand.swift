@@ -13,7 +13,7 @@ struct WebhookTestCommand: AsyncParsableCommand {
             if let reason = try await outbox.ping(try which.find(in: outbox)) {
                 throw Failure(.refused, "it was not taken: \(reason)")
             }
-            print("It was taken.")
+            try Output.write("It was taken.")
         }
     }
 }

@@ -103,16 +103,37 @@ import Testing
     }
 
     @Test func aPlaceIsOnTheEarth() throws {
-        func place(_ latitude: Int32, _ longitude: Int32) throws -> String? {
-            try refusal {
-                $0.place = .with { ($0.latitudeMicrodegrees, $0.longitudeMicrodegrees) = (latitude, longitude) }
-            }
+        func place(_ latitude: Double, _ longitude: Double) throws -> String? {
+            try refusal { $0.place = .with { ($0.latitude, $0.longitude) = (latitude, longitude) } }
         }
-        #expect(try place(90_000_000, 180_000_000) == nil)
-        #expect(try place(-90_000_000, -180_000_000) == nil)
-        #expect(try place(90_000_001, 0) == "invalid_place")
-        #expect(try place(0, -180_000_001) == "invalid_place")
-        #expect(try place(.min, .min) == "invalid_place")
+        #expect(try place(90, 180) == nil)
+        #expect(try place(-90, -180) == nil)
+        #expect(try place(90.000000001, 0) == "invalid_place")
+        #expect(try place(0, -180.000001) == "invalid_place")
+        #expect(try place(52_520_008, 13_404_954) == "invalid_place", "millionths, as they are stored nowhere")
+        for wrong in [Double.nan, .infinity, -.greatestFiniteMagnitude] {
+            #expect(try place(wrong, 0) == "invalid_place")
+            #expect(try place(0, wrong) == "invalid_place")
+        }
+        #expect(try refusal { $0.place.latitude = 52.52 } == "invalid_place", "half of a place is none")
+        #expect(try refusal { $0.place.longitude = 13.405 } == "invalid_place", "half of a place is none")
+    }
+
+    /// Degrees are the outside's, millionths the inside's: there and back, and back and there, is the same.
+    @Test(arguments: [UInt64.random(in: 0 ... .max)])
+    func degreesAndMillionthsAreOnePlace(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        for _ in 0..<10_000 {
+            let latitude = Int32.random(in: Place.latitudes, using: &random)
+            let longitude = Int32.random(in: Place.longitudes, using: &random)
+            let place = try #require(Place(latitude: latitude, longitude: longitude))
+            #expect(Place(place.wire) == place, "seed \(seed)")
+            let text = "{\"latitude\":\(place.degrees.latitude),\"longitude\":\(place.degrees.longitude)}"
+            #expect(Place(try Glimp_V1_Place(jsonString: text)) == place, "seed \(seed): \(text)")
+        }
+        #expect(Place(degreesNorth: 52.52, east: 13.405) == Place(latitude: 52_520_000, longitude: 13_405_000))
+        #expect(
+            Place(degreesNorth: 52.5200004, east: -13.4050006) == Place(latitude: 52_520_000, longitude: -13_405_001))
     }
 
     @Test func fieldsAreReportedInTheOrderOfTheRules() throws {
@@ -124,7 +145,7 @@ import Testing
         var wire = Glimp_V1_PublishPhoto.with {
             $0.title = "\u{0}"
             $0.tags = [""]
-            $0.place.latitudeMicrodegrees = .max
+            $0.place.latitude = 91
             $0.takenAt.seconds = .max
             $0.photo.media = "x"
             $0.photoID = "x"

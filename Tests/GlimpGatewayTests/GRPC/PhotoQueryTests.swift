@@ -13,7 +13,7 @@ import Testing
         try await withGateway { gateway in
             let (ada, bob) = (try await gateway.register("ada"), try await gateway.register("bob"))
             let (photo, album, comment) = (fresh(), fresh(), fresh())
-            try await gateway.publish(photo, title: "Dawn at sea", tags: ["Sea"], at: (52_520_008, 13_404_954), by: ada)
+            try await gateway.publish(photo, title: "Dawn at sea", tags: ["Sea"], at: (52.520008, 13.404954), by: ada)
             try await gateway.send(Glimp_V1_CreateAlbum.with { ($0.title, $0.album) = ("Summer", album) }, ada)
             try await gateway.send(Glimp_V1_AddToAlbum.with { ($0.album, $0.photo) = (album, photo) }, ada)
             try await gateway.send(Glimp_V1_LikePhoto.with { $0.photo = photo }, bob)
@@ -26,7 +26,7 @@ import Testing
             #expect(seen.comments.map(\.text) == ["Lovely."] && seen.comments[0].author.username == "bob")
             let item = seen.photo
             #expect(item.photo == photo && item.owner.username == "ada" && item.title == "Dawn at sea")
-            #expect(item.tags == ["Sea"] && item.place.latitudeMicrodegrees == 52_520_008 && !item.hasTakenAt)
+            #expect(item.tags == ["Sea"] && item.place.latitude == 52.520008 && !item.hasTakenAt)
             #expect(item.sizes.map(\.name) == ["square-75", "square-150", "240", "320", "640", "1024", "original"])
             #expect(item.sizes[0].width == 75 && item.sizes[0].url == "/v1/media/\(item.content.media)/square-75")
 
@@ -38,7 +38,7 @@ import Testing
             #expect(found.items == [item])
             let near = try await gateway.queries.nearbyPhotos(
                 .with {
-                    $0.center = .with { ($0.latitudeMicrodegrees, $0.longitudeMicrodegrees) = (52_521_008, 13_404_954) }
+                    $0.center = .with { ($0.latitude, $0.longitude) = (52.521008, 13.404954) }
                 }, metadata: bob.metadata)
             #expect(near.items.map(\.photo) == [item] && (111.0...111.3).contains(near.items[0].distanceMetres))
             let albums = try await gateway.queries.albums(
@@ -120,12 +120,12 @@ private func fresh() -> String { UUID().uuidString.lowercased() }
 extension TestGateway {
     /// As an import would: over gRPC one has to upload the photo first.
     func publish(
-        _ photo: String, title: String, tags: [String] = [], at place: (Int32, Int32)? = nil, by person: SignedIn
+        _ photo: String, title: String, tags: [String] = [], at place: (latitude: Double, longitude: Double)? = nil, by person: SignedIn
     ) async throws {
         let publish = Glimp_V1_PublishPhoto.with {
             $0.photo = .square(UUID().uuidString.lowercased())
             ($0.photoID, $0.title, $0.tags) = (photo, title, tags)
-            if let place { ($0.place.latitudeMicrodegrees, $0.place.longitudeMicrodegrees) = place }
+            if let place { ($0.place.latitude, $0.place.longitude) = place }
         }
         _ = try await glimp.commands.execute(
             try CommandCatalogue.receive("PublishPhoto", binary: try publish.serializedBytes()),

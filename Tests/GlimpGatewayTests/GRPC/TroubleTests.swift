@@ -26,7 +26,7 @@ import Testing
                     try await gateway.events.head(.init(), metadata: service.metadata)
                 },
             ]
-            for told in told { #expect(told?.message == "it can't be done now; nothing was done, try again later") }
+            for told in told { #expect(told?.message == "It can't be done now; nothing was done, try again later.") }
             let results = try await gateway.commands.executeBatch(batch, metadata: ada.metadata).results
             #expect(results.map(\.failure.code) == ["closed", "closed"])
             #expect(results.allSatisfy { $0.failure.status == Int32(RPCError.Code.unavailable.rawValue) })

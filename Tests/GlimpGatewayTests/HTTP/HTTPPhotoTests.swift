@@ -172,7 +172,7 @@ private struct PhotoCast {
         media = try await gateway.upload(MediaWorld.picture(1), as: ada)
         let publish = #"""
             {"photo":{"media":"\#(media)"},"photoId":"\#(photo)","title":"Città, dawn","tags":["Sea","New York"],
-            "place":{"latitudeMicrodegrees":-17000001,"longitudeMicrodegrees":180000000},
+            "place":{"latitude":-17.000001,"longitude":180},
             "takenAt":"2026-01-02T03:04:05Z"}
             """#
         try await gateway.command("PublishPhoto", publish, as: ada)

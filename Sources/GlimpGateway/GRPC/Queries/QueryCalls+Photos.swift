@@ -39,7 +39,8 @@ extension QueryCalls {
         try await answer(request, from: GlimpReadModels.photos) { me, page in
             let message = request.message
             guard message.hasCenter, let center = Place(message.center) else {
-                throw CallFailure.invalid("place", "latitudes go to 90 degrees, longitudes to 180")
+                throw CallFailure.invalid(
+                    "place", "A place has a latitude, -90 to 90 degrees, and a longitude, -180 to 180.")
             }
             let distance = message.hasDistanceMetres ? Int(message.distanceMetres) : PhotosNearby.distanceByDefault
             return .init(try await readModels.nearby(PhotosNearby(center, within: distance), for: me, page))

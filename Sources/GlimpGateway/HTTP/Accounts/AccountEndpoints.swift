@@ -59,7 +59,7 @@ struct AccountEndpoints: EndpointRoom {
         let outcome = try await interface.glimp.commands.execute(command, by: .nobody, id: try call.idempotencyKey)
         if case .refused(let refusal) = outcome.result { throw refusal }
         guard let user = try interface.glimp.people.find(asked.username) else {
-            throw Problem(.serviceUnavailable, "outcome_unknown", "Try again with the same Idempotency-Key.")
+            throw Problem("outcome_unknown", "Try again with the same Idempotency-Key.")
         }
         let isFirst = try await interface.credentials.setFirstPassword(prepared, of: user.rawValue)
         let grant =
@@ -92,7 +92,7 @@ extension Call {
             let bare =
                 text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1 ? text.dropFirst().dropLast() : text[...]
             guard let id = CommandID(String(bare)) else {
-                throw Problem(.unprocessableContent, "invalid_command_id", "`Idempotency-Key` must be a UUID.")
+                throw Problem("invalid_command_id", "`Idempotency-Key` must be a UUID.")
             }
             return id
         }

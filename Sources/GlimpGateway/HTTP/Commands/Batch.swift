@@ -19,29 +19,27 @@ struct Batch {
         do {
             items = try JSONDecoder().decode(Body.self, from: Data(json)).commands
         } catch {
-            throw Problem(.badRequest, "malformed", "The body must be {\"commands\":[…]}.")
+            throw Problem("malformed", "The body must be {\"commands\":[…]}.")
         }
         guard items.count <= limit else {
-            throw Problem(.contentTooLarge, "too_large", "A batch has at most \(limit) commands.")
+            throw Problem("too_large", "A batch has at most \(limit) commands.")
         }
         commands = try items.enumerated().map { number, item in
             do {
                 let line = try CommandLine(json: Array(try JSONEncoder().encode(item)))
                 guard line.at == nil, line.actor == nil else {
-                    throw Problem(.badRequest, "malformed", "Command \(number + 1): `at` and `as` are for imports.")
+                    throw Problem("malformed", "Command \(number + 1): `at` and `as` are for imports.")
                 }
                 return Item(id: try Self.commandID(line.id, number), command: line.command)
             } catch let error as CommandInputError {
-                throw Problem(.badRequest, "malformed", "Command \(number + 1): \(error)")
+                throw Problem("malformed", "Command \(number + 1): \(error)")
             }
         }
     }
 
     private static func commandID(_ text: String?, _ number: Int) throws(Problem) -> CommandID {
         guard let text, let id = CommandID(text) else {
-            throw Problem(
-                .unprocessableContent, "invalid_command_id",
-                "Command \(number + 1): it needs an `id`, a UUID of its own.")
+            throw Problem("invalid_command_id", "Command \(number + 1): it needs an `id`, a UUID of its own.")
         }
         return id
     }

@@ -16,7 +16,8 @@ struct CommandEndpoints: EndpointRoom {
         [
             Endpoint(
                 method: .post, path: "/v1/commands/{name}", id: "execute",
-                summary: "Execute a command; the body is Protocol Buffers' JSON of its message in Schemas/.",
+                summary:
+                    "Execute a command. The body of the command `InviteFriend` is an `InviteFriendCommand`, and so on.",
                 access: .signedIn,
                 parameters: [
                     .init(
@@ -24,7 +25,7 @@ struct CommandEndpoints: EndpointRoom {
                         shape: .string(oneOf: CommandCatalogue.names), isRequired: true),
                     .idempotencyKey,
                 ],
-                body: .init(shape: .anything),
+                body: .init(shape: .commandBody),
                 answers: [
                     .init(
                         status: .ok, summary: "Accepted.", content: .init(shape: OutcomeJSON.shape),
@@ -44,7 +45,8 @@ struct CommandEndpoints: EndpointRoom {
                                 "commands",
                                 .list(
                                     .object([
-                                        .required("id", .id), .required("command", .text), .optional("body", .anything),
+                                        .required("id", .id), .required("command", .text),
+                                        .optional("body", .commandBody),
                                     ])))
                         ]))),
                 answers: [
@@ -106,7 +108,7 @@ extension Call {
     func sender(of command: ReceivedCommand) throws(Problem) -> CommandBus.Sender {
         // Registering needs a password, which no command carries.
         guard !command.isRegistration else {
-            throw Problem(.forbidden, "actor_required", "Register with POST /v1/accounts.")
+            throw Problem("actor_required", "Register with POST /v1/accounts.")
         }
         switch caller {
         case .person(let user, let session): return .actor(.user(user), session: session.uuid)

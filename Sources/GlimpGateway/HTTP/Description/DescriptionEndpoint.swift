@@ -12,7 +12,7 @@ struct DescriptionEndpoint: EndpointRoom {
             method: .get, path: "/openapi.json", id: "describe", summary: "This description (OpenAPI 3.1).",
             access: .everyone,
             answers: [.init(status: .ok, summary: "The description.", content: .init(shape: .anything))],
-            respond: { _ in throw Problem(.notFound, "not_found", "There is nothing here.") })
+            respond: { _ in throw Problem("not_found", "There is nothing here.") })
         let document = OpenAPIDocument(describing: described + [own])
         return [
             Endpoint(

@@ -23,6 +23,10 @@ struct SchemaCollection {
         case .object(let fields): return object(fields)
         case .anything: return ["type": "object"]
         case .nullable(let shape): return ["anyOf": [add(shape), ["type": "null"]]]
+        case .any(let shapes): return ["anyOf": .list(shapes.map { add($0) })]
+        case .with(let shape, let words):
+            guard case .object(let schema) = add(shape) else { return .object(words) }
+            return .object(schema.merging(words) { $1 })
         case .binary: return [:]
         case .named(let name, let shape):
             if named[name] == nil {

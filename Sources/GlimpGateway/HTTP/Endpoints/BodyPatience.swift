@@ -38,7 +38,7 @@ struct BodyPatience: Sendable {
             defer { group.cancelAll() }
             guard let result = try await group.next() ?? nil else {
                 throw Problem(
-                    .requestTimeout, "timeout", "The body did not come in time: \(piece) a piece, \(whole) in all.")
+                    "timeout", "The body did not come in time: \(piece) a piece, \(whole) in all.")
             }
             return result
         }

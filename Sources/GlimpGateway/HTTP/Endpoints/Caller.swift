@@ -18,7 +18,7 @@ enum Caller: Sendable {
         }
         let parts = text.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].utf8.count == 6, parts[0].lowercased() == "bearer" else {
-            throw Problem(.unauthorized, "invalid_credentials", "`Authorization` is not of the form `Bearer TOKEN`.")
+            throw Problem("invalid_credentials", "`Authorization` is not of the form `Bearer TOKEN`.")
         }
         let token = String(parts[1])
         if let token = try? OperatorToken(token) {
@@ -34,21 +34,21 @@ enum Caller: Sendable {
         switch self {
         case .person(let user, let session): return (user, session)
         case .nobody: throw .signInFirst
-        case .operator: throw Problem(.forbidden, "actor_required", "Only a person can do this; sign in as one.")
+        case .operator: throw Problem("actor_required", "Only a person can do this; sign in as one.")
         }
     }
 
-    /// - Throws: 401 when nobody is signed in, 403 `missing_scope`.
+    /// - Throws: 401 when nobody is signed in, 403 `scope_required`.
     func requireOperator(_ scope: OperatorScope) throws(Problem) -> AuthenticatedOperator {
         switch self {
         case .operator(let someone) where someone.scopes.contains(scope): return someone
         case .nobody: throw .signInFirst
         default:
-            throw Problem(.forbidden, "missing_scope", "This needs an operator with the scope `\(scope.rawValue)`.")
+            throw Problem("scope_required", "This needs an operator with the scope `\(scope.rawValue)`.")
         }
     }
 }
 
 extension Problem {
-    static let signInFirst = Problem(.unauthorized, "invalid_credentials", "Sign in first: POST /v1/sessions.")
+    static let signInFirst = Problem("invalid_credentials", "Sign in first: POST /v1/sessions.")
 }

@@ -77,7 +77,7 @@ struct Call: Sendable {
     /// - Throws: 404: what is no text names nothing.
     func path(_ name: String) throws(Problem) -> String {
         guard let text = context.parameters.get(name)?.removingPercentEncoding, !text.isEmpty else {
-            throw Problem(.notFound, "not_found", "There is nothing here.")
+            throw Problem("not_found", "There is nothing here.")
         }
         return text
     }

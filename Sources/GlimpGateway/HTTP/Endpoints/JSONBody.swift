@@ -9,7 +9,7 @@ extension Call {
     ///   long; 400 when it ends early or is no HTTP.
     func body(_ limits: GatewayConfiguration) async throws -> [UInt8] {
         let most = limits.bodyBytes
-        let tooLarge = Problem(.contentTooLarge, "too_large", "The body has more than \(most) bytes.")
+        let tooLarge = Problem("too_large", "The body has more than \(most) bytes.")
         if let said = request.headers[.contentLength].flatMap({ Int($0) }), said > most { throw tooLarge }
         do {
             return try await limits.patienceForBody.read(request.body) { pieces in
@@ -31,7 +31,7 @@ extension Call {
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch let error as DecodingError {
-            throw Problem(.badRequest, "malformed", "The body is not what it should be: \(error.whatIsWrong)")
+            throw Problem("malformed", "The body is not what it should be: \(error.whatIsWrong)")
         }
     }
 
@@ -49,14 +49,14 @@ extension Call {
         guard let type = request.headers[.contentType] else { return }
         let essence = type.prefix { $0 != ";" }.lowercased()
         guard essence.trimmed == "application/json" else {
-            throw Problem(.unsupportedMediaType, "unsupported_media_type", "The body must be application/json.")
+            throw Problem("unsupported_media_type", "The body must be application/json.")
         }
     }
 }
 
 extension Problem {
     /// The connection's own error: what was sent is at fault, or its end came early.
-    static let brokenBody = Problem(.badRequest, "malformed", "The body ended early, or is no well-formed HTTP.")
+    static let brokenBody = Problem("malformed", "The body ended early, or is no well-formed HTTP.")
 }
 
 extension StringProtocol {

@@ -15,7 +15,7 @@ struct OtherMethods {
             var there = Set(endpoints.map(\.method))
             // The router answers HEAD as it does GET.
             if there.contains(.get) { there.insert(.head) }
-            var problem = Problem(.methodNotAllowed, "method_not_allowed", "This method is not for this path.")
+            var problem = Problem("method_not_allowed", "This method is not for this path.")
             problem.allowed = all.filter(there.contains)
             return all.filter { !there.contains($0) }.map { OtherMethods(path: path, method: $0, problem: problem) }
         }

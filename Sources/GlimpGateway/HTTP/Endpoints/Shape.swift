@@ -12,6 +12,10 @@ indirect enum Shape: Sendable {
     /// One that has a name of its own in the description.
     case named(String, Shape)
     case nullable(Shape)
+    /// One of these.
+    case any([Shape])
+    /// One of which more is to be said, in keywords of JSON Schema.
+    case with(Shape, [String: JSONValue])
     /// Bytes as they are.
     case binary
 

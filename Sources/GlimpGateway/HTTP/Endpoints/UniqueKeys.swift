@@ -26,7 +26,7 @@ struct UniqueKeys: Decodable {
                 state.depth += 1
                 return state.depth > UniqueKeys.maximumDepth
             }
-            if isDeep { throw Problem(.badRequest, "malformed", "The body is nested too deeply.") }
+            if isDeep { throw Problem("malformed", "The body is nested too deeply.") }
         }
 
         func leave() { state.withLock { $0.depth -= 1 } }
@@ -64,9 +64,9 @@ struct UniqueKeys: Decodable {
         } catch let problem as Problem {
             throw problem
         } catch {
-            throw Problem(.badRequest, "malformed", "The body is no JSON.")
+            throw Problem("malformed", "The body is no JSON.")
         }
-        if keys.isRepeated { throw Problem(.badRequest, "malformed", "An object in the body has a member twice.") }
+        if keys.isRepeated { throw Problem("malformed", "An object in the body has a member twice.") }
     }
 
     init(from decoder: any Decoder) throws {

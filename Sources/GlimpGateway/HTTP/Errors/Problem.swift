@@ -20,6 +20,9 @@ struct Problem: Error, Sendable {
     /// The length of the content that a range lies beyond.
     var length: Int?
 
+    /// With the status of its code.
+    init(_ code: String, _ detail: String) { self.init(RefusalStatus.of(code), code, detail) }
+
     init(_ status: HTTPResponse.Status, _ code: String, _ detail: String) {
         self.status = status
         self.code = code

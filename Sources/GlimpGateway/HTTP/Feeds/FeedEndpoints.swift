@@ -75,19 +75,23 @@ struct FeedEndpoints: EndpointRoom {
         var headers: HTTPFields = [.cacheControl: "no-store", .acceptRanges: "none"]
         guard call.request.method != .head else {
             // What a GET would say (RFC 9110, section 9.3.2).
-            let content = try await interface.glimp.look(at: snap, by: me.user, in: me.session.uuid)
+            let content = try await UnreadableMedia.told {
+                try await interface.glimp.look(at: snap, by: me.user, in: me.session.uuid)
+            }
             headers[.contentType] = content.mime
             headers[.contentLength] = String(content.bytes)
             return Response(status: .ok, headers: headers)
         }
-        let content = try await interface.glimp.fetch(snap, by: me.user, in: me.session.uuid)
+        let content = try await UnreadableMedia.told {
+            try await interface.glimp.fetch(snap, by: me.user, in: me.session.uuid)
+        }
         headers[.contentType] = content.mime
         return Response(status: .ok, headers: headers, body: ResponseBody(content, 0..<content.bytes, interface.logger))
     }
 
     private func cataloguePicture(_ call: Call) throws -> Response {
         guard let bytes = PictureCatalogue.bytes(of: try call.path("picture")) else {
-            throw Problem(.notFound, "picture_not_found", "The catalogue has no such picture.")
+            throw Problem("picture_not_found", "The catalogue has no such picture.")
         }
         let content = MediaContent(bytes, mime: PictureCatalogue.mime)
         let headers: HTTPFields = [.contentType: content.mime, .cacheControl: "public, max-age=86400"]

@@ -10,7 +10,7 @@ struct HostRequired: RouterMiddleware {
     ) async throws -> Response {
         // The first one has become the authority.
         guard request.head.authority != nil, Self.host.flatMap({ request.headers[$0] }) == nil else {
-            throw Problem(.badRequest, "malformed", "A request has one `Host`.")
+            throw Problem("malformed", "A request has one `Host`.")
         }
         return try await next(request, context)
     }

@@ -70,7 +70,7 @@ extension Call {
         get throws(Problem) {
             guard let text = request.headers[.lastEventID] else { return nil }
             guard let number = UInt64(text) else {
-                throw Problem(.unprocessableContent, "invalid_position", "`Last-Event-ID` must be a position.")
+                throw Problem("invalid_position", "`Last-Event-ID` must be a position.")
             }
             return Position(number)
         }

@@ -46,7 +46,7 @@ struct MediaAnswer {
             headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
             return try await response(.partialContent, headers, part)
         case .unsatisfiable:
-            var problem = Problem(.rangeNotSatisfiable, "range_not_satisfiable", "The range lies beyond the end.")
+            var problem = Problem("range_not_satisfiable", "The range lies beyond the end.")
             problem.length = length
             throw problem
         }

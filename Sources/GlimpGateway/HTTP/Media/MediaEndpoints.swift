@@ -118,7 +118,7 @@ struct MediaEndpoints: EndpointRoom {
     }
 
     /// One answer for what is not there, and for whoever may not know of it: operators too.
-    private static let notFound = Problem(.notFound, "not_found", "There is no such photo.")
+    private static let notFound = Problem("not_found", "There is no such photo.")
 
     private func respond(_ call: Call) async throws -> Response {
         guard case .person(let viewer, _) = call.caller, let media = MediaID(try call.path("media")) else {
@@ -128,13 +128,18 @@ struct MediaEndpoints: EndpointRoom {
             throw try interface.glimp.hasSeen(media, as: viewer) ? Problem(.snapAlreadyViewed) : Self.notFound
         }
         guard call.context.parameters.get("rendition") != nil else {
-            let content = try await store.content(of: record)
+            let content = try await UnreadableMedia.told { try await store.content(of: record) }
             return try await MediaAnswer("\(media)", content, to: call.request, interface.logger).response()
         }
-        guard let rendition = Rendition(rawValue: try call.path("rendition")) else { throw Self.notFound }
+        guard let rendition = Rendition(rawValue: try call.path("rendition")) else {
+            let names = Rendition.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem("rendition_not_found", "There is no such size, `rendition`: there are \(names).")
+        }
         let format: Rendition.Format = Accepted.webP(call.request.headers[values: .accept]) ? .webp : .jpeg
         let name = "\(RenditionName(media, rendition, format))"
-        let content = try await store.content(of: record, at: rendition, as: format)
+        let content = try await UnreadableMedia.told {
+            try await store.content(of: record, at: rendition, as: format)
+        }
         return try await MediaAnswer(name, varies: true, content, to: call.request, interface.logger).response()
     }
 }

@@ -56,14 +56,14 @@ struct ActivityEndpoint: EndpointRoom {
     /// What somebody did on a day is not kept.
     private func requireNone(_ days: Int?) throws(Problem) {
         guard days == nil else {
-            throw Problem(.unprocessableContent, "invalid_days", "Of people there are no days, only all of them.")
+            throw Problem("invalid_days", "Of people there are no days, only all of them.")
         }
     }
 }
 
 extension Problem {
     fileprivate static let invalidBy = Problem(
-        .unprocessableContent, "invalid_by", "`by` must be type, day or person; with `person` it is that or absent.")
+        "invalid_by", "`by` must be type, day or person; with `person` it is that or absent.")
 }
 
 extension Call {
@@ -71,7 +71,7 @@ extension Call {
         get throws(Problem) {
             guard let text = query("days") else { return nil }
             guard let days = Int(text) else {
-                throw Problem(.unprocessableContent, "invalid_days", "`days` must be a number.")
+                throw Problem("invalid_days", "`days` must be a number.")
             }
             return days
         }

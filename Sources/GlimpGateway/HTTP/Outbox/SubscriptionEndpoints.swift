@@ -144,7 +144,7 @@ struct SubscriptionEndpoints: EndpointRoom {
     private func subscription(_ call: Call, _ channel: Channel) throws -> OutboxSubscription {
         let me = try call.person.user
         guard let id = SubscriptionID(try call.path("subscription")) else {
-            throw Problem(.notFound, "subscription_not_found", "There is no such subscription.")
+            throw Problem("subscription_not_found", "There is no such subscription.")
         }
         return try outbox.subscription(id, channel, of: me)
     }

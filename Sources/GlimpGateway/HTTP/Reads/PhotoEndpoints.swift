@@ -74,7 +74,7 @@ struct PhotoEndpoints: EndpointRoom {
     /// - Throws: 404: what is no id names nothing.
     private func id<ID: Identifier>(_ call: Call, _ what: String) throws(Problem) -> ID {
         guard let id = ID(try call.path(what)) else {
-            throw Problem(.notFound, "\(what)_not_found", "There is no such \(what).")
+            throw Problem("\(what)_not_found", "There is no such \(what).")
         }
         return id
     }

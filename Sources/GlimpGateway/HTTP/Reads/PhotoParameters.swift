@@ -30,7 +30,7 @@ extension Call {
     var search: PhotoSearch {
         get throws {
             guard let mode = PhotoSearch.TagMode(rawValue: query("tagMode") ?? "all") else {
-                throw Problem(.unprocessableContent, "invalid_tag_mode", "`tagMode` must be all or any.")
+                throw Problem("invalid_tag_mode", "`tagMode` must be all or any.")
             }
             let tags = query("tags").map(PhotoSearch.tags) ?? []
             return try PhotoSearch(text: query("text") ?? "", tags: tags, tagMode: mode)
@@ -43,10 +43,10 @@ extension Call {
                 let center = Place(latitude: latitude, longitude: longitude)
             else {
                 throw Problem(
-                    .unprocessableContent, "invalid_place", "`lat` is -90 to 90 degrees, `lon` -180 to 180 degrees.")
+                    "invalid_place", "`lat` is -90 to 90 degrees, `lon` -180 to 180 degrees.")
             }
             guard let distance = query("distance").map({ Int($0) }) ?? PhotosNearby.distanceByDefault else {
-                throw Problem(.unprocessableContent, "invalid_distance", "`distance` must be a number of metres.")
+                throw Problem("invalid_distance", "`distance` must be a number of metres.")
             }
             return try PhotosNearby(center, within: distance)
         }

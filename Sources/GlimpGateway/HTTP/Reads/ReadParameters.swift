@@ -35,7 +35,7 @@ extension Call {
             switch query("unread") {
             case nil, "false": return false
             case "true": return true
-            default: throw Problem(.unprocessableContent, "invalid_unread", "`unread` must be true or false.")
+            default: throw Problem("invalid_unread", "`unread` must be true or false.")
             }
         }
     }
@@ -45,7 +45,7 @@ extension Call {
         get throws(Problem) {
             guard let text = query("since") else { return nil }
             guard let number = UInt64(text) else {
-                throw Problem(.unprocessableContent, "invalid_position", "`since` must be a position.")
+                throw Problem("invalid_position", "`since` must be a position.")
             }
             return Position(number)
         }
@@ -57,7 +57,7 @@ extension Call {
     /// - Parameter count: how many items there are when nobody says.
     func page(byDefault count: Int) throws -> PageRequest {
         guard let limit = query("limit").map({ Int($0) }) ?? count else {
-            throw Problem(.unprocessableContent, "invalid_limit", "`limit` must be a number.")
+            throw Problem("invalid_limit", "`limit` must be a number.")
         }
         return try PageRequest(limit: limit, cursor: query("cursor"))
     }
@@ -67,7 +67,7 @@ extension Call {
             switch query("order") {
             case nil, "newest": return .newestFirst
             case "oldest": return .oldestFirst
-            default: throw Problem(.unprocessableContent, "invalid_order", "`order` must be newest or oldest.")
+            default: throw Problem("invalid_order", "`order` must be newest or oldest.")
             }
         }
     }

@@ -75,11 +75,13 @@ public nonisolated enum Glimp_V1_NotificationKind: SwiftProtobuf.Enum, Swift.Cas
 
 }
 
+/// Makes an account.
 public nonisolated struct Glimp_V1_RegisterAccount: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Of the person; absent: made at the door.
   public var userID: String {
     get {_userID ?? String()}
     set {_userID = newValue}
@@ -89,9 +91,10 @@ public nonisolated struct Glimp_V1_RegisterAccount: Sendable {
   /// Clears the value of `userID`. Subsequent reads from it will return its default value.
   public mutating func clearUserID() {self._userID = nil}
 
-  /// 1 to 30 of the letters A–Z and a–z, digits, `.`, `_`, `-`; unique without regard to case.
+  /// Letters A–Z and a–z, digits, `.`, `_`, `-`; unique without regard to case.
   public var username: String = String()
 
+  /// Unique without regard to case.
   public var email: String {
     get {_email ?? String()}
     set {_email = newValue}
@@ -101,6 +104,7 @@ public nonisolated struct Glimp_V1_RegisterAccount: Sendable {
   /// Clears the value of `email`. Subsequent reads from it will return its default value.
   public mutating func clearEmail() {self._email = nil}
 
+  /// What one is shown with; absent or empty: the username.
   public var displayName: String {
     get {_displayName ?? String()}
     set {_displayName = newValue}
@@ -119,11 +123,13 @@ public nonisolated struct Glimp_V1_RegisterAccount: Sendable {
   fileprivate var _displayName: String? = nil
 }
 
+/// Changes the e-mail address one can be found by.
 public nonisolated struct Glimp_V1_ChangeEmail: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Unique without regard to case.
   public var email: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -131,6 +137,7 @@ public nonisolated struct Glimp_V1_ChangeEmail: Sendable {
   public init() {}
 }
 
+/// Changes the name one is shown with.
 public nonisolated struct Glimp_V1_ChangeDisplayName: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -144,11 +151,13 @@ public nonisolated struct Glimp_V1_ChangeDisplayName: Sendable {
   public init() {}
 }
 
+/// Changes the picture one is shown with.
 public nonisolated struct Glimp_V1_ChangeProfilePicture: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// An upload of one's own, and square.
   public var photo: Glimp_V1_UploadedPhoto {
     get {_photo ?? Glimp_V1_UploadedPhoto()}
     set {_photo = newValue}
@@ -165,12 +174,13 @@ public nonisolated struct Glimp_V1_ChangeProfilePicture: Sendable {
   fileprivate var _photo: Glimp_V1_UploadedPhoto? = nil
 }
 
+/// Chooses which notifications are pushed.
 public nonisolated struct Glimp_V1_SetNotificationPreferences: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Every kind that is pushed from now on; the others are not.
+  /// Every kind that is pushed from now on, each once; the others are not.
   public var pushed: [Glimp_V1_NotificationKind] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -20,12 +20,13 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// Makes an album, empty as yet.
 public nonisolated struct Glimp_V1_CreateAlbum: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// 1 to 255 characters, not blank, none of them a control character.
+  /// Not blank, without control characters.
   public var title: String = String()
 
   /// Of the album; absent: made at the door.
@@ -45,13 +46,16 @@ public nonisolated struct Glimp_V1_CreateAlbum: Sendable {
   fileprivate var _album: String? = nil
 }
 
+/// Gives an album another title.
 public nonisolated struct Glimp_V1_RenameAlbum: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// One's own.
   public var album: String = String()
 
+  /// Not blank, without control characters.
   public var title: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -59,14 +63,16 @@ public nonisolated struct Glimp_V1_RenameAlbum: Sendable {
   public init() {}
 }
 
-/// Puts a photo at the end.
+/// Puts a photo at the end of an album.
 public nonisolated struct Glimp_V1_AddToAlbum: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// One's own.
   public var album: String = String()
 
+  /// A public photo of one's own.
   public var photo: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -74,41 +80,13 @@ public nonisolated struct Glimp_V1_AddToAlbum: Sendable {
   public init() {}
 }
 
+/// Takes a photo out of an album.
 public nonisolated struct Glimp_V1_RemoveFromAlbum: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var album: String = String()
-
-  public var photo: String = String()
-
-  public var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  public init() {}
-}
-
-/// Puts these photos first, in this order; the others follow in the order they had.
-public nonisolated struct Glimp_V1_ReorderAlbum: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  public var album: String = String()
-
-  /// At least one, each of them in the album, each once.
-  public var photos: [String] = []
-
-  public var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  public init() {}
-}
-
-public nonisolated struct Glimp_V1_SetAlbumCover: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
+  /// One's own.
   public var album: String = String()
 
   /// In the album.
@@ -119,11 +97,47 @@ public nonisolated struct Glimp_V1_SetAlbumCover: Sendable {
   public init() {}
 }
 
+/// Puts photos of an album first, in an order; the others follow in the order they had.
+public nonisolated struct Glimp_V1_ReorderAlbum: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// One's own.
+  public var album: String = String()
+
+  /// Each of them in the album, each once.
+  public var photos: [String] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Chooses the photo that an album is shown with.
+public nonisolated struct Glimp_V1_SetAlbumCover: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// One's own.
+  public var album: String = String()
+
+  /// In the album.
+  public var photo: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Removes an album; its photos stay.
 public nonisolated struct Glimp_V1_DeleteAlbum: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// One's own.
   public var album: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

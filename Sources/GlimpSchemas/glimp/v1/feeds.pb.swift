@@ -26,7 +26,7 @@ public nonisolated struct Glimp_V1_Feed: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Not blank, at most 50 characters, none of them a control character.
+  /// Not blank, without control characters.
   public var name: String = String()
 
   /// In a command: absent for one of the list that keeps its name, and for a new one.
@@ -83,7 +83,7 @@ public nonisolated struct Glimp_V1_SnapPicture: Sendable {
   public init() {}
 }
 
-/// What to post.
+/// What to post: one of the two.
 public nonisolated struct Glimp_V1_ChosenPicture: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -122,13 +122,13 @@ public nonisolated struct Glimp_V1_ChosenPicture: Sendable {
   public init() {}
 }
 
-/// Replaces the list. An operator's.
+/// Replaces the list of feeds. An operator's.
 public nonisolated struct Glimp_V1_DefineFeeds: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// 1 to 50, no two of the same name regardless of case.
+  /// In their order, no two of the same name regardless of case.
   public var feeds: [Glimp_V1_Feed] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -136,6 +136,7 @@ public nonisolated struct Glimp_V1_DefineFeeds: Sendable {
   public init() {}
 }
 
+/// Posts a picture to a feed, where everybody can see it once.
 public nonisolated struct Glimp_V1_PostSnap: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -184,7 +185,7 @@ public nonisolated struct Glimp_V1_OpenSnap: Sendable {
   public init() {}
 }
 
-/// The poster's, or an operator's.
+/// Removes a snap. The poster's, or an operator's.
 public nonisolated struct Glimp_V1_DeleteSnap: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

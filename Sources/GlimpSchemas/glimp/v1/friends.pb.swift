@@ -20,6 +20,7 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// Asks somebody to be friends; becomes friends at once with whom asked first.
 public nonisolated struct Glimp_V1_InviteFriend: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -32,6 +33,7 @@ public nonisolated struct Glimp_V1_InviteFriend: Sendable {
   public init() {}
 }
 
+/// Becomes friends with whom invited one.
 public nonisolated struct Glimp_V1_AcceptFriend: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -44,6 +46,7 @@ public nonisolated struct Glimp_V1_AcceptFriend: Sendable {
   public init() {}
 }
 
+/// Says no to an invitation; nobody is told.
 public nonisolated struct Glimp_V1_DeclineFriend: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -56,6 +59,7 @@ public nonisolated struct Glimp_V1_DeclineFriend: Sendable {
   public init() {}
 }
 
+/// Takes back an invitation.
 public nonisolated struct Glimp_V1_CancelInvitation: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -68,6 +72,7 @@ public nonisolated struct Glimp_V1_CancelInvitation: Sendable {
   public init() {}
 }
 
+/// Ends a friendship, and the open requests between the two.
 public nonisolated struct Glimp_V1_RemoveFriend: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -80,6 +85,7 @@ public nonisolated struct Glimp_V1_RemoveFriend: Sendable {
   public init() {}
 }
 
+/// Keeps somebody away: ends friendship, invitations and open requests between the two.
 public nonisolated struct Glimp_V1_BlockUser: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -92,6 +98,7 @@ public nonisolated struct Glimp_V1_BlockUser: Sendable {
   public init() {}
 }
 
+/// Lets somebody near again.
 public nonisolated struct Glimp_V1_UnblockUser: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

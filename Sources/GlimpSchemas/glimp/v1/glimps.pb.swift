@@ -20,15 +20,16 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// Asks friends for a glimp, all of them or none.
 public nonisolated struct Glimp_V1_RequestGlimp: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// 1 to 500 people, each by user id or by username.
+  /// Each once.
   public var friends: [String] = []
 
-  /// 1 minute to 7 days; absent: 60 minutes.
+  /// How long there is to answer; absent: 60 minutes.
   public var answerWithin: SwiftProtobuf.Google_Protobuf_Duration {
     get {_answerWithin ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_answerWithin = newValue}
@@ -48,13 +49,16 @@ public nonisolated struct Glimp_V1_RequestGlimp: Sendable {
   fileprivate var _answerWithin: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
+/// Answers a request with a photo, for whom asked alone.
 public nonisolated struct Glimp_V1_AnswerGlimp: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Open, and asked of oneself.
   public var request: String = String()
 
+  /// An upload of one's own, square, and sent to nobody before.
   public var photo: Glimp_V1_UploadedPhoto {
     get {_photo ?? Glimp_V1_UploadedPhoto()}
     set {_photo = newValue}
@@ -71,11 +75,13 @@ public nonisolated struct Glimp_V1_AnswerGlimp: Sendable {
   fileprivate var _photo: Glimp_V1_UploadedPhoto? = nil
 }
 
+/// Says no to a request.
 public nonisolated struct Glimp_V1_DeclineGlimp: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Open, and asked of oneself.
   public var request: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -83,11 +89,13 @@ public nonisolated struct Glimp_V1_DeclineGlimp: Sendable {
   public init() {}
 }
 
+/// Takes back a request.
 public nonisolated struct Glimp_V1_CancelGlimpRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Open, and one's own.
   public var request: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -95,11 +103,13 @@ public nonisolated struct Glimp_V1_CancelGlimpRequest: Sendable {
   public init() {}
 }
 
+/// Takes a glimp out of one's own collection.
 public nonisolated struct Glimp_V1_HideGlimp: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The id of the request that it answered.
   public var glimp: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

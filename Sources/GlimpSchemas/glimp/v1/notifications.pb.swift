@@ -73,6 +73,7 @@ public nonisolated enum Glimp_V1_NotificationEnding: SwiftProtobuf.Enum, Swift.C
 
 }
 
+/// Marks what one was told as read, up to a position.
 public nonisolated struct Glimp_V1_MarkNotificationsRead: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

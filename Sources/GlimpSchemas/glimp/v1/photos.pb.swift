@@ -20,23 +20,41 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// A point on the earth (WGS 84), in millionths of a degree: whole numbers, because places take part in decisions.
+/// A point on the earth (WGS 84), in degrees. The sixth decimal counts, about a decimetre; beyond it is rounded.
 public nonisolated struct Glimp_V1_Place: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// -90000000 to 90000000, north is positive.
-  public var latitudeMicrodegrees: Int32 = 0
+  /// North is positive.
+  public var latitude: Double {
+    get {_latitude ?? 0}
+    set {_latitude = newValue}
+  }
+  /// Returns true if `latitude` has been explicitly set.
+  public var hasLatitude: Bool {self._latitude != nil}
+  /// Clears the value of `latitude`. Subsequent reads from it will return its default value.
+  public mutating func clearLatitude() {self._latitude = nil}
 
-  /// -180000000 to 180000000, east is positive.
-  public var longitudeMicrodegrees: Int32 = 0
+  /// East is positive.
+  public var longitude: Double {
+    get {_longitude ?? 0}
+    set {_longitude = newValue}
+  }
+  /// Returns true if `longitude` has been explicitly set.
+  public var hasLongitude: Bool {self._longitude != nil}
+  /// Clears the value of `longitude`. Subsequent reads from it will return its default value.
+  public mutating func clearLongitude() {self._longitude = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _latitude: Double? = nil
+  fileprivate var _longitude: Double? = nil
 }
 
+/// Shows a photo to everybody.
 public nonisolated struct Glimp_V1_PublishPhoto: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -52,12 +70,13 @@ public nonisolated struct Glimp_V1_PublishPhoto: Sendable {
   /// Clears the value of `photo`. Subsequent reads from it will return its default value.
   public mutating func clearPhoto() {self._photo = nil}
 
-  /// At most 255 characters, none of them a control character.
+  /// Without control characters.
   public var title: String = String()
 
-  /// At most 75, each of 1 to 100 characters, none of them a comma or a control character.
+  /// Not blank, without commas and control characters.
   public var tags: [String] = []
 
+  /// Where it was taken.
   public var place: Glimp_V1_Place {
     get {_place ?? Glimp_V1_Place()}
     set {_place = newValue}
@@ -103,13 +122,16 @@ public nonisolated struct Glimp_V1_EditPhoto: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Of the public photo, here and below.
+  /// The public photo's id, here and below.
   public var photo: String = String()
 
+  /// Without control characters.
   public var title: String = String()
 
+  /// Not blank, without commas and control characters.
   public var tags: [String] = []
 
+  /// Where it was taken.
   public var place: Glimp_V1_Place {
     get {_place ?? Glimp_V1_Place()}
     set {_place = newValue}
@@ -119,6 +141,7 @@ public nonisolated struct Glimp_V1_EditPhoto: Sendable {
   /// Clears the value of `place`. Subsequent reads from it will return its default value.
   public mutating func clearPlace() {self._place = nil}
 
+  /// When it was taken.
   public var takenAt: SwiftProtobuf.Google_Protobuf_Timestamp {
     get {_takenAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
     set {_takenAt = newValue}
@@ -136,6 +159,7 @@ public nonisolated struct Glimp_V1_EditPhoto: Sendable {
   fileprivate var _takenAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
+/// Shows a photo to nobody any more.
 public nonisolated struct Glimp_V1_UnpublishPhoto: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -148,6 +172,7 @@ public nonisolated struct Glimp_V1_UnpublishPhoto: Sendable {
   public init() {}
 }
 
+/// Likes a photo; once is as good as twice.
 public nonisolated struct Glimp_V1_LikePhoto: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -160,6 +185,7 @@ public nonisolated struct Glimp_V1_LikePhoto: Sendable {
   public init() {}
 }
 
+/// Likes a photo no more.
 public nonisolated struct Glimp_V1_UnlikePhoto: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -172,6 +198,7 @@ public nonisolated struct Glimp_V1_UnlikePhoto: Sendable {
   public init() {}
 }
 
+/// Says something about a photo, for everybody who sees it.
 public nonisolated struct Glimp_V1_CommentOnPhoto: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -179,7 +206,7 @@ public nonisolated struct Glimp_V1_CommentOnPhoto: Sendable {
 
   public var photo: String = String()
 
-  /// At most 300 characters, not blank.
+  /// Not blank; of control characters line breaks only.
   public var text: String = String()
 
   /// Of the comment; absent: made at the door.
@@ -199,6 +226,7 @@ public nonisolated struct Glimp_V1_CommentOnPhoto: Sendable {
   fileprivate var _comment: String? = nil
 }
 
+/// Removes a comment. Its author's, or the photo owner's.
 public nonisolated struct Glimp_V1_DeleteComment: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -396,7 +424,7 @@ fileprivate nonisolated let _protobuf_package = "glimp.v1"
 
 nonisolated extension Glimp_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Place"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}latitude_microdegrees\0\u{3}longitude_microdegrees\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}latitude\0\u{1}longitude\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -404,26 +432,30 @@ nonisolated extension Glimp_V1_Place: SwiftProtobuf.Message, SwiftProtobuf._Mess
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularSInt32Field(value: &self.latitudeMicrodegrees) }()
-      case 2: try { try decoder.decodeSingularSInt32Field(value: &self.longitudeMicrodegrees) }()
+      case 1: try { try decoder.decodeSingularDoubleField(value: &self._latitude) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self._longitude) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.latitudeMicrodegrees != 0 {
-      try visitor.visitSingularSInt32Field(value: self.latitudeMicrodegrees, fieldNumber: 1)
-    }
-    if self.longitudeMicrodegrees != 0 {
-      try visitor.visitSingularSInt32Field(value: self.longitudeMicrodegrees, fieldNumber: 2)
-    }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._latitude {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._longitude {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Glimp_V1_Place, rhs: Glimp_V1_Place) -> Bool {
-    if lhs.latitudeMicrodegrees != rhs.latitudeMicrodegrees {return false}
-    if lhs.longitudeMicrodegrees != rhs.longitudeMicrodegrees {return false}
+    if lhs._latitude != rhs._latitude {return false}
+    if lhs._longitude != rhs._longitude {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

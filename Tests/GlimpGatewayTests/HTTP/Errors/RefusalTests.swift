@@ -73,7 +73,7 @@ import Testing
         Row("invalid_tags", 422, "PublishPhoto", #"{"photo":{"media":"<tall>"},"tags":[""]}"#),
         Row(
             "invalid_place", 422, "PublishPhoto",
-            #"{"photo":{"media":"<tall>"},"place":{"latitudeMicrodegrees":90000001}}"#),
+            #"{"photo":{"media":"<tall>"},"place":{"latitude":90.000001,"longitude":0}}"#),
         Row("invalid_photo_id", 422, "PublishPhoto", #"{"photo":{"media":"<tall>"},"photoId":"x"}"#),
         Row("id_in_use", 409, "PublishPhoto", #"{"photo":{"media":"<tall>"},"photoId":"<bobs>"}"#),
         // What Bob sent her is no upload of hers.

@@ -23,7 +23,7 @@ struct CallFailure: Error, Hashable, Sendable {
 
 extension CallFailure {
     static let shuttingDown = CallFailure(
-        "shutting_down", "the server is shutting down, or the call was cut off; go on where it ended")
+        "shutting_down", "This server ends, or the call was cut off: try again with the same id, go on where it ended.")
 
     static func invalid(_ field: String, _ message: String) -> CallFailure { CallFailure("invalid_" + field, message) }
 }

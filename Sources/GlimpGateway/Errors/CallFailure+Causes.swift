@@ -1,16 +1,16 @@
 import Credentials
 import EventLog
-import GRPCCore
 import GlimpDomain
+import GlimpOutbox
 import GlimpReadModels
+import GlimpService
 import Logging
 import Metrics
 import Projections
 
 extension CallFailure {
-    /// Any error of the rooms below as a caller may see it.
-    /// - Parameter logger: told in full what callers are told in general.
-    init(_ error: any Error, _ logger: Logger) {
+    /// Any error of the rooms below as a caller may see it, at every door the same.
+    init(_ error: any Error) {
         switch error {
         case let failure as CallFailure: self = failure
         case let refusal as Refusal: self.init(refusal)
@@ -27,11 +27,22 @@ extension CallFailure {
             retryAfter = limit.retryAfter
         case let error as ReadModelError: self.init(error.code.rawValue, error.message)
         case let error as ProjectionError: self.init(error.code.rawValue, error.message)
+        case let error as MediaError: self.init(error.code.rawValue, error.message)
+        case is UnreadableMedia: self.init("media_corrupted", "")
+        case let error as OutboxError: self.init(error.code.rawValue, error.message)
         case let error as CommandInputError: self.init(error)
         case is CancellationError: self = .shuttingDown
-        default: self.init("internal", "\(error)")
+        default: self.init("internal", "")
         }
-        hideInternals(logger)
+        if let general { message = general }
+    }
+
+    /// - Parameter logger: told in full what callers are told in general.
+    init(_ error: any Error, _ logger: Logger) {
+        self.init(error)
+        guard general != nil else { return }
+        let reason = (error as? CallFailure)?.message ?? "\(error)"
+        logger.error("a call failed", metadata: ["code": "\(code)", "reason": "\(reason)"])
     }
 
     init(_ refusal: Refusal, isDuplicate: Bool = false) {
@@ -49,21 +60,22 @@ extension CallFailure {
         }
     }
 
-    /// What went wrong on this machine says where its files lie: for its log, not for callers.
-    private mutating func hideInternals(_ logger: Logger) {
-        let general: String
+    /// What is told in place of what went wrong on this machine: where its files lie is for its own log.
+    private var general: String? {
         switch code {
-        case "outcome_unknown": general = "it may or may not have been done; retry with the same id"
-        case "shutting_down": return
+        case "shutting_down": return nil
+        case "outcome_unknown": return "It may or may not be done; try again with the same id."
+        case "media_corrupted": return "This photo or video is damaged here; an operator has to look."
+        case "projection_behind": return "The answer does not reflect that position yet; ask again."
         default:
             switch kind {
-            case .unavailable: general = "it can't be done now; nothing was done, try again later"
-            case .corrupted: general = "stored data is damaged; an operator has to look"
-            case .unexpected: general = "something went wrong here; an operator has to look"
-            default: return
+            case .unavailable where code.hasPrefix("projection_"):
+                return "These lists can't be read at the moment; try again later."
+            case .unavailable: return "It can't be done now; nothing was done, try again later."
+            case .corrupted: return "What is stored here is damaged; an operator has to look."
+            case .unexpected: return "Something went wrong here; it was noted."
+            default: return nil
             }
         }
-        logger.error("a call failed", metadata: ["code": "\(code)", "reason": "\(message)"])
-        message = general
     }
 }
