@@ -1,3 +1,5 @@
+import EventLog
+
 /// How often uploads were shown to many: published, or posted to a feed.
 ///
 /// Whether somebody may fetch an upload is asked of these events, each time it is fetched. So there is a bound.

@@ -1,4 +1,5 @@
 public import GlimpDomain
+import Projections
 
 /// Makes cursors that only who made them can read. A part of a list may end at a row that its reader is not shown, and
 /// the row's key would say where and when a photo was taken.

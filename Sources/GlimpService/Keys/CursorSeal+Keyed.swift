@@ -9,10 +9,10 @@ extension CursorSeal {
         CursorSeal(
             seal: { content, viewer in
                 let subject = viewer.rawValue.bytes
-                let nonce = HMAC<SHA256>.authenticationCode(for: subject + content, using: nonces).prefix(12)
+                let nonce = Array(HMAC<SHA256>.authenticationCode(for: subject + content, using: nonces).prefix(12))
                 let box = try AES.GCM.seal(
                     content, using: key, nonce: AES.GCM.Nonce(data: nonce), authenticating: subject)
-                return Array(nonce) + Array(box.ciphertext) + Array(box.tag)
+                return nonce + Array(box.ciphertext) + Array(box.tag)
             },
             open: { sealed, viewer in
                 guard let box = try? AES.GCM.SealedBox(combined: sealed),

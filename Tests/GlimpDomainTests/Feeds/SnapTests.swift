@@ -33,7 +33,7 @@ import Testing
         let upload = try require(UploadedPhoto(photo())).photo
         func history(_ count: Int, _ picture: SnapPicture) -> [DomainEvent] {
             (0..<count).map { number in
-                let id = SnapID(rawValue: uuid(0x700 + number))
+                let id = SnapID(rawValue: uuid(0x700 + UInt64(number)))
                 return .snapPosted(SnapPosted(snap: id, feed: memes.feed, poster: ben, picture: picture))
             }
         }

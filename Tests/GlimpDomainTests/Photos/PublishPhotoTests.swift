@@ -55,7 +55,7 @@ import Testing
     /// Who may fetch an upload is asked of these events, so there is an end to them.
     @Test func anUploadIsPublishedAHundredTimes() throws {
         func history(_ count: Int, of owner: UserID, content: UInt8 = 1) throws -> [DomainEvent] {
-            try (0..<count).map { try published(owner, PhotoID(rawValue: uuid(0x700 + $0)), content: content) }
+            try (0..<count).map { try published(owner, PhotoID(rawValue: uuid(0x700 + UInt64($0))), content: content) }
         }
         let account = try registered(ada)
         #expect(try publish(Given(events: [account] + history(99, of: ada), elsewhere: [])) == .accepted([published(ada)]))
