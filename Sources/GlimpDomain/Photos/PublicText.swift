@@ -1,10 +1,11 @@
 /// What people write for others to read: how much of it there may be, and when it is blank.
 enum PublicText {
-    /// A character can have any number of accents, so bytes are bounded too: a page of texts has to stay small.
-    private static let bytesOfCharacter = 8
+    /// A character can have any number of accents, so bytes are bounded too. Room for the longest text of the longest
+    /// emoji.
+    private static let maximumBytes = 8_192
 
     static func fits(_ text: String, _ characters: Int) -> Bool {
-        text.utf8.count <= bytesOfCharacter * characters && text.count <= characters
+        text.utf8.count <= maximumBytes && text.count <= characters
     }
 
     /// Whether nothing of it can be seen.
