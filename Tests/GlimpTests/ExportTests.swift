@@ -74,6 +74,15 @@ import Testing
         try await send("HideGlimp", #"{"glimp":"\#(hidden)"}"#, as: ada)
         let (own, foreign) = (try await upload(0, as: ada), try await upload(0, as: eve))
         try await send("PostSnap", #"{"feed":"Memes","picture":{"photo":{"media":"\#(own)"}}}"#, as: ada)
+        let seen = try await upload(1, as: eve)
+        let snap = Line.freshID()
+        try await send(
+            "PostSnap", #"{"feed":"Memes","snap":"\#(snap)","picture":{"photo":{"media":"\#(seen)"}}}"#, as: eve)
+        try await send("OpenSnap", #"{"snap":"\#(snap)"}"#, as: ada)
+        let fetched = try await server.send("GET", "/v1/snaps/\(snap)/picture", as: ada, isJSON: false)
+        #expect(fetched.status == 200)
+        let hook = try await server.send("POST", "/v1/me/webhooks", #"{"url":"https://ada.example/hook"}"#, as: ada)
+        let secret = try #require(hook.json["secret"]?.text, "\(hook)")
         try await send("BlockUser", #"{"user":"ada"}"#, as: eve)
 
         let archive = bench.path + "/ada.tar"
@@ -105,17 +114,26 @@ import Testing
         let everything = members.filter { !$0.key.hasPrefix("photos/") }.values.map {
             String(decoding: $0, as: UTF8.self)
         }.joined()
-        for secret in ["bob@example.org", "Stranger", foreign, photos[1], "UserBlocked", ada] {
+        for secret in ["bob@example.org", "Stranger", foreign, photos[1], seen, secret, "UserBlocked", ada] {
             #expect(!everything.contains(secret), "\(secret) is in it")
         }
-        let events = String(decoding: members["events/000001.ndjson"] ?? Data(), as: UTF8.self)
+        #expect(try json("snaps-opened.json").items.first?["snap"]?.text == snap)
+        #expect(try json("webhooks.json").items.first?["url"]?.text == "https://ada.example/hook")
+        let events = String(decoding: members["events.ndjson"] ?? Data(), as: UTF8.self)
         #expect(events.contains("AccountRegistered") && events.contains("SnapPosted"))
-        #expect(try json("manifest.json")["missing"]?.items.isEmpty == true)
+        #expect(try json("manifest.json")["missing"] == 0 && json("manifest.json")["photos"] == 2)
+        let listed = try json("photos.json").items
+        #expect(listed.compactMap { $0["file"]?.text }.sorted() == pictures.sorted() && listed.count == 2)
+        #expect(listed.first { $0["media"]?.text == photos[0] }?["from"] != nil)
+        let gnu = try await bench.shell("tar -tf \(archive)")
+        #expect(
+            gnu.code == 0 && gnu.errors.isEmpty
+                && Set(gnu.output.split(separator: "\n").map(String.init)) == Set(members.keys))
     }
 
     @Test func whatIsThereIsNotReplacedAndNothingIsLeftOfWhatFails() async throws {
         let ada = try await server.register("ada")
-        let media = try await upload(1, as: ada)
+        _ = try await upload(1, as: ada)
         let taken = try bench.file("taken.tar", "mine".utf8)
         #expect(try await bench.glimp("account", "export", "ada", "--to", taken).code == 1)
         #expect(try bench.content("taken.tar") == Data("mine".utf8))
@@ -126,19 +144,121 @@ import Testing
         let killed = try await bench.shell("ulimit -f 8; exec \"$GLIMP\" account export ada --to killed.tar")
         #expect([74, SIGXFSZ, 128 + SIGXFSZ].contains(killed.code), "\(killed)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.path).allSatisfy { !$0.contains("killed") })
-        // A photo that is damaged at its very end is told, and the rest is there.
-        let file = URL(filePath: "\(bench.data)/media/files/\(media.suffix(2))/\(media)")
-        var sealed = try Data(contentsOf: file)
+        let piped = try await bench.start(["account", "export", "ada", "--to", "-"]).ended()
+        #expect(piped.code == 0 && piped.output.contains("manifest.json"))
+    }
+    /// One is cut, one is gone: the rest is there, and the list says so.
+    @Test func photosThatCantBeReadAreToldAndTheRestIsThere() async throws {
+        let ada = try await server.register("ada")
+        let (damaged, gone) = (try await upload(0, as: ada), try await upload(1, as: ada))
+        func file(_ media: String) -> URL { URL(filePath: "\(bench.data)/media/files/\(media.suffix(2))/\(media)") }
+        var sealed = try Data(contentsOf: file(damaged))
         sealed[sealed.count - 1] ^= 1
-        try sealed.write(to: file)
+        try sealed.write(to: file(damaged))
+        try FileManager.default.removeItem(at: file(gone))
         let archive = bench.path + "/ada.tar"
         let ended = try await bench.glimp("account", "export", "ada", "--to", archive)
         #expect(ended.code == 0, "\(ended)")
         let members = try await read(archive)
         #expect(!members.keys.contains { $0.hasPrefix("photos/") })
+        let photos = try JSON(String(decoding: members["photos.json"] ?? Data(), as: UTF8.self)).items
+        for media in [damaged, gone] {
+            let photo = try #require(photos.first { $0["media"]?.text == media })
+            #expect(photo["missing"]?.text == "corrupted" && photo["file"] == nil && photo["mime"]?.text == "image/png")
+        }
         let manifest = try JSON(String(decoding: members["manifest.json"] ?? Data(), as: UTF8.self))
-        #expect(manifest["missing"]?.items.first?.text == media)
-        let piped = try await bench.start(["account", "export", "ada", "--to", "-"]).ended()
-        #expect(piped.code == 0 && piped.output.contains("manifest.json"))
+        #expect(manifest["missing"] == 2 && manifest["photos"] == 0)
+    }
+}
+
+/// What becomes of an archive that can't be finished.
+@Suite struct ExportInterruptionTests {
+    /// Comments of ada's, of some kilobytes together a dozen.
+    private static func comments(_ count: Int) -> [Line] {
+        let photo = Line.freshID()
+        let digest = Data(repeating: 7, count: 32).base64EncodedString()
+        let content =
+            #"{"media":"\#(Line.freshID())","sha256":"\#(digest)","mime":"image/png","width":1,"height":1,"bytes":9}"#
+        let text = String(repeating: "many words ", count: 25)
+        return Line.friends() + [
+            Line(
+                actor: "bob", command: "PublishPhoto",
+                body: #"{"photo":\#(content),"title":"theirs","photoId":"\#(photo)"}"#)
+        ]
+            + (0..<count).map { _ in
+                Line(actor: "ada", command: "CommentOnPhoto", body: #"{"photo":"\#(photo)","text":"\#(text)"}"#)
+            }
+    }
+
+    @Test func whoIsKilledLeavesNothing() async throws {
+        let bench = try Workbench()
+        let lines = try bench.file("lines", Self.comments(4_000))
+        #expect(try await bench.glimp("apply", lines).code == 0)
+        let place = bench.path + "/out"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        let archive = place + "/ada.tar"
+        let before = try FileManager.default.contentsOfDirectory(atPath: bench.data)
+        // When the archive is begun, when there is much of it, and in between.
+        for bytes in [1, 200_000, 1_000_000] {
+            let export = try bench.start(["account", "export", "ada", "--to", archive])
+            try await poll("\(bytes) bytes are written") {
+                try #require(export.isRunning, "it ended before it was killed")
+                return export.bytesOfUnnamedFiles(in: place) >= bytes
+            }
+            export.signal(SIGKILL)
+            let ended = await export.ended()
+            #expect(ended.wasKilled && ended.code == SIGKILL, "\(ended)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: place).isEmpty)
+            let after = try FileManager.default.contentsOfDirectory(atPath: bench.data)
+            #expect(Set(after).isSubset(of: Set(before)), "\(after)")
+        }
+        #expect(try await bench.glimp("account", "export", "ada", "--to", archive).code == 0)
+        let listing = try await bench.shell("tar -tf \(archive) | tail -1")
+        #expect(listing.output == "manifest.json\n")
+    }
+
+    @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount"))
+    func aFullDiskIsToldAndLeavesNothing() async throws {
+        let disk = try SmallDisk(bytes: 1 << 20)
+        let bench = disk.bench
+        let lines = try bench.file("lines", Self.comments(2_000))
+        #expect(try await bench.glimp("apply", lines).code == 0)
+        let full = try await bench.glimp("account", "export", "ada", "--to", disk.path + "/ada.tar")
+        #expect(full.code == 74 && full.errors.lowercased().contains("no space left"), "\(full)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
+    }
+
+    /// What an archive gathers before it knows how long a file is lies in the data directory.
+    @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount"))
+    func aFullDataDirectoryIsToldAndRoomIsAllItTakes() async throws {
+        let disk = try SmallDisk(bytes: 32 << 20)
+        let (bench, data, ballast) = (disk.bench, disk.path + "/data", disk.path + "/ballast")
+        let lines = try bench.file("lines", Self.comments(1_000))
+        #expect(try await bench.glimp("apply", lines, "--data", data).code == 0)
+        let archive = bench.path + "/ada.tar"
+        #expect(try await bench.glimp("account", "export", "ada", "--to", archive, "--data", data).code == 0)
+        try FileManager.default.removeItem(atPath: archive)
+        let free = try #require(
+            try FileManager.default.attributesOfFileSystem(forPath: disk.path)[.systemFreeSize] as? Int)
+        try Data(repeating: 1, count: free - (64 << 10)).write(to: URL(filePath: ballast))
+        let full = try await bench.glimp("account", "export", "ada", "--to", archive, "--data", data)
+        #expect(full.code == 74 && full.errors.lowercased().contains("no space left"), "\(full)")
+        #expect(!FileManager.default.fileExists(atPath: archive))
+        try FileManager.default.removeItem(atPath: ballast)
+        #expect(try await bench.glimp("account", "export", "ada", "--to", archive, "--data", data).code == 0)
+    }
+}
+
+extension RunningProcess {
+    /// What it has written to files of a directory that have no name (proc(5), `fd`).
+    fileprivate func bytesOfUnnamedFiles(in directory: String) -> Int {
+        let table = "/proc/\(identifier)/fd"
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: table)) ?? []
+        return entries.reduce(0) { sum, entry in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(table)/\(entry)")
+            guard let target, target.contains("\(directory)/"), target.hasSuffix("(deleted)") else { return sum }
+            var status = stat()
+            return stat("\(table)/\(entry)", &status) == 0 ? sum + Int(status.st_size) : sum
+        }
     }
 }
