@@ -25,6 +25,10 @@ package struct AccountExport: Sendable {
     /// - Throws: what `sink` throws; ``EventLogError`` when the log can't be read, or the disk has no room for what has
     ///   to wait there. A photo that is missing or damaged ends nothing: `photos.json` tells of it.
     package func write(to sink: Sink) async throws {
+        try await withTaskExecutorPreference(ExportThreads.shared) { try await writeAll(to: sink) }
+    }
+
+    private func writeAll(to sink: Sink) async throws {
         let archive = try ExportArchive(modified: now.seconds)
         try await archive.add(.readme, readme, sink)
         for part in collected.parts { try await archive.add(part.file, collected.spool, part.range, sink) }

@@ -11,7 +11,9 @@ extension GlimpDirectory {
     ///   them.
     package func export(of user: UserID, holdings: [ExportHolding]) async throws -> AccountExport {
         let now = clock.now()
-        let (collected, position) = try await ExportCollected.gather(of: user, at: now, from: readModels, in: path)
+        let (collected, position) = try await withTaskExecutorPreference(ExportThreads.shared) {
+            try await ExportCollected.gather(of: user, at: now, from: readModels, in: path)
+        }
         let history = ExportHistory(log: ExportLog(log: log, user: user, position: position), readModels: readModels)
         return AccountExport(
             user: user, username: collected.username, now: now, position: position, collected: collected,

@@ -83,7 +83,7 @@ import Testing
         try await withHTTPGateway({ ($0.exports, $0.slowReaderSeconds) = (2, 300) }) { gateway in
             let (ada, bob) = (try await gateway.register("ada"), try await gateway.register("bob"))
             let eve = try await gateway.register("eve")
-            for name in ["ada", "bob"] { try await comment(15_000, as: name, in: gateway) }
+            for name in ["ada", "bob"] { try await comment(10_000, as: name, in: gateway) }
             var held: [OpenConnection] = [try await begin(gateway, as: ada), try await begin(gateway, as: bob)]
             let second = try await gateway.send("GET", "/v1/me/export", as: ada)
             #expect(second.status == 429 && second.code == "too_many_exports" && second.header("Retry-After") != nil)
@@ -99,7 +99,7 @@ import Testing
     @Test func whoNeverReadsLosesThePlace() async throws {
         try await withHTTPGateway({ $0.slowReaderSeconds = 1 }) { gateway in
             let ada = try await gateway.register("ada")
-            try await comment(15_000, as: "ada", in: gateway)
+            try await comment(10_000, as: "ada", in: gateway)
             let connection = try await begin(gateway, as: ada)
             try await until { try unnamedFiles(gateway) == 0 }
             // The place is free, and was not because all of it was taken.
@@ -112,7 +112,7 @@ import Testing
     @Test func whoReadsALittleNowAndThenLosesThePlace() async throws {
         try await withHTTPGateway({ $0.exportSeconds = 1 }) { gateway in
             let ada = try await gateway.register("ada")
-            try await comment(15_000, as: "ada", in: gateway)
+            try await comment(10_000, as: "ada", in: gateway)
             let connection = try await begin(gateway, as: ada)
             var buffer = [UInt8](repeating: 0, count: 32_768)
             try await until {
