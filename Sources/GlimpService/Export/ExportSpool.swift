@@ -14,8 +14,6 @@ final class ExportSpool: Sendable {
     }
 
     private static let pieceBytes = 1 << 16
-    /// What Swift does not see of `O_TMPFILE`, a macro made of two flags (open(2)).
-    private static let unnamed = O_DIRECTORY | 0o20_000_000
     private static let name = "what an export gathers on the disk"
 
     private let descriptor: Int32
@@ -23,7 +21,7 @@ final class ExportSpool: Sendable {
 
     /// - Throws: ``EventLogError``.
     init(in directory: String) throws(EventLogError) {
-        let unnamed = open(directory, O_RDWR | O_CLOEXEC | Self.unnamed, 0o600)
+        let unnamed = UnnamedFile.open(in: directory, O_RDWR)
         guard unnamed < 0 else {
             descriptor = unnamed
             return
