@@ -118,10 +118,13 @@ let package = Package(
             name: "glimp-video-worker", dependencies: ["CVideo", "PictureWork", "WorkerConfinement"],
             swiftSettings: strict),
         .target(name: "CMemoryFile"),
+        .systemLibrary(name: "CLibarchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .target(name: "Tar", dependencies: ["CLibarchive"], swiftSettings: strict),
         .target(
             name: "GlimpService",
             dependencies: [
                 "CMemoryFile", "EventLog", "GlimpDomain", "GlimpReadModels", "LMDB", "PictureWork", "Projections",
+                "Tar",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -253,6 +256,7 @@ let package = Package(
         .target(
             name: "VideosForTests", dependencies: ["CVideosForTests"], path: "Tests/VideosForTests",
             swiftSettings: strict),
+        .testTarget(name: "TarTests", dependencies: ["Tar"], swiftSettings: strict),
         .testTarget(name: "PictureWorkTests", dependencies: ["PictureWork"], swiftSettings: strict),
         .testTarget(
             name: "GlimpOutboxTests",

@@ -42,6 +42,8 @@ public struct GatewayConfiguration: Sendable {
     public var uploads = 64
     /// Exports of accounts at once; a person has one.
     public var exports = 8
+    /// Seconds that an export may take to be fetched.
+    public var exportSeconds = 3_600
     /// Seconds that a reader may leave an answer, or a live stream, in its connection; then it is closed.
     public var slowReaderSeconds = 30
     /// gRPC; nil: it is not served.

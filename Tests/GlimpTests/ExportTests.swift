@@ -74,6 +74,15 @@ import Testing
         try await send("HideGlimp", #"{"glimp":"\#(hidden)"}"#, as: ada)
         let (own, foreign) = (try await upload(0, as: ada), try await upload(0, as: eve))
         try await send("PostSnap", #"{"feed":"Memes","picture":{"photo":{"media":"\#(own)"}}}"#, as: ada)
+        let seen = try await upload(1, as: eve)
+        let snap = Line.freshID()
+        try await send(
+            "PostSnap", #"{"feed":"Memes","snap":"\#(snap)","picture":{"photo":{"media":"\#(seen)"}}}"#, as: eve)
+        try await send("OpenSnap", #"{"snap":"\#(snap)"}"#, as: ada)
+        let fetched = try await server.send("GET", "/v1/snaps/\(snap)/picture", as: ada, isJSON: false)
+        #expect(fetched.status == 200)
+        let hook = try await server.send("POST", "/v1/me/webhooks", #"{"url":"https://ada.example/hook"}"#, as: ada)
+        let secret = try #require(hook.json["secret"]?.text, "\(hook)")
         try await send("BlockUser", #"{"user":"ada"}"#, as: eve)
 
         let archive = bench.path + "/ada.tar"
@@ -105,17 +114,26 @@ import Testing
         let everything = members.filter { !$0.key.hasPrefix("photos/") }.values.map {
             String(decoding: $0, as: UTF8.self)
         }.joined()
-        for secret in ["bob@example.org", "Stranger", foreign, photos[1], "UserBlocked", ada] {
+        for secret in ["bob@example.org", "Stranger", foreign, photos[1], seen, secret, "UserBlocked", ada] {
             #expect(!everything.contains(secret), "\(secret) is in it")
         }
-        let events = String(decoding: members["events/000001.ndjson"] ?? Data(), as: UTF8.self)
+        #expect(try json("snaps-opened.json").items.first?["snap"]?.text == snap)
+        #expect(try json("webhooks.json").items.first?["url"]?.text == "https://ada.example/hook")
+        let events = String(decoding: members["events.ndjson"] ?? Data(), as: UTF8.self)
         #expect(events.contains("AccountRegistered") && events.contains("SnapPosted"))
-        #expect(try json("manifest.json")["missing"]?.items.isEmpty == true)
+        #expect(try json("manifest.json")["missing"] == 0 && json("manifest.json")["photos"] == 2)
+        let listed = try json("photos.json").items
+        #expect(listed.compactMap { $0["file"]?.text }.sorted() == pictures.sorted() && listed.count == 2)
+        #expect(listed.first { $0["media"]?.text == photos[0] }?["from"] != nil)
+        let gnu = try await bench.shell("tar -tf \(archive)")
+        #expect(
+            gnu.code == 0 && gnu.errors.isEmpty
+                && Set(gnu.output.split(separator: "\n").map(String.init)) == Set(members.keys))
     }
 
     @Test func whatIsThereIsNotReplacedAndNothingIsLeftOfWhatFails() async throws {
         let ada = try await server.register("ada")
-        let media = try await upload(1, as: ada)
+        _ = try await upload(1, as: ada)
         let taken = try bench.file("taken.tar", "mine".utf8)
         #expect(try await bench.glimp("account", "export", "ada", "--to", taken).code == 1)
         #expect(try bench.content("taken.tar") == Data("mine".utf8))
@@ -126,19 +144,29 @@ import Testing
         let killed = try await bench.shell("ulimit -f 8; exec \"$GLIMP\" account export ada --to killed.tar")
         #expect([74, SIGXFSZ, 128 + SIGXFSZ].contains(killed.code), "\(killed)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.path).allSatisfy { !$0.contains("killed") })
-        // A photo that is damaged at its very end is told, and the rest is there.
-        let file = URL(filePath: "\(bench.data)/media/files/\(media.suffix(2))/\(media)")
-        var sealed = try Data(contentsOf: file)
+        let piped = try await bench.start(["account", "export", "ada", "--to", "-"]).ended()
+        #expect(piped.code == 0 && piped.output.contains("manifest.json"))
+    }
+    /// One is cut, one is gone: the rest is there, and the list says so.
+    @Test func photosThatCantBeReadAreToldAndTheRestIsThere() async throws {
+        let ada = try await server.register("ada")
+        let (damaged, gone) = (try await upload(0, as: ada), try await upload(1, as: ada))
+        func file(_ media: String) -> URL { URL(filePath: "\(bench.data)/media/files/\(media.suffix(2))/\(media)") }
+        var sealed = try Data(contentsOf: file(damaged))
         sealed[sealed.count - 1] ^= 1
-        try sealed.write(to: file)
+        try sealed.write(to: file(damaged))
+        try FileManager.default.removeItem(at: file(gone))
         let archive = bench.path + "/ada.tar"
         let ended = try await bench.glimp("account", "export", "ada", "--to", archive)
         #expect(ended.code == 0, "\(ended)")
         let members = try await read(archive)
         #expect(!members.keys.contains { $0.hasPrefix("photos/") })
+        let photos = try JSON(String(decoding: members["photos.json"] ?? Data(), as: UTF8.self)).items
+        for media in [damaged, gone] {
+            let photo = try #require(photos.first { $0["media"]?.text == media })
+            #expect(photo["missing"]?.text == "corrupted" && photo["file"] == nil && photo["mime"]?.text == "image/png")
+        }
         let manifest = try JSON(String(decoding: members["manifest.json"] ?? Data(), as: UTF8.self))
-        #expect(manifest["missing"]?.items.first?.text == media)
-        let piped = try await bench.start(["account", "export", "ada", "--to", "-"]).ended()
-        #expect(piped.code == 0 && piped.output.contains("manifest.json"))
+        #expect(manifest["missing"] == 2 && manifest["photos"] == 0)
     }
 }

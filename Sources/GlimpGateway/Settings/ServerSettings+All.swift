@@ -105,6 +105,7 @@ extension ServerSettings {
         .whole("media.uploadsAtOnce", \.http.uploads, 1...100_000, "Uploads at once."),
         .whole("media.uploadsOfPerson", \.http.uploadsOfPerson, 1...1_000, "Uploads at once of one person."),
         .whole("media.exportsAtOnce", \.http.exports, 0...1_000, "Exports of accounts at once; 0: none."),
+        .whole("media.exportSeconds", \.http.exportSeconds, 1...86_400, "Seconds that an export may take."),
         .whole("media.pixels", \.media.pixels, 1...100_000_000, "Pixels of a picture, or of one of a video's."),
         .whole(
             "media.picturesAtOnce", \.media.picturesAtOnce, 1...256,

@@ -50,6 +50,24 @@ extension Snapshot {
         return Page(total: total, items: shown.map(\.friend), cursor: cursor)
     }
 
+    /// All friends in the order of their ids, a page at a time; of none one empty page.
+    func forEachPageOfFriends(
+        of user: UserID, at now: Timestamp, names: borrowing Snapshot, _ body: ([Friend]) throws -> Void
+    ) throws {
+        var page: [Friend] = []
+        var isEmpty = true
+        try visit(RowRange(prefix: RowKey(user)), of: FriendsProjection.friends) { row in
+            page.append(try friend(row, at: now, names: names))
+            isEmpty = false
+            if page.count == PageRequest.maximumLimit {
+                try body(page)
+                page = []
+            }
+            return true
+        }
+        if isEmpty || !page.isEmpty { try body(page) }
+    }
+
     private func friend(
         _ row: Row<Glimp_V1_Rows_Friend>, at now: Timestamp, names: borrowing Snapshot
     ) throws -> Friend {

@@ -1,10 +1,57 @@
 import EventLog
-import FoundationEssentials
 import GlimpDomain
+import GlimpReadModels
 
-/// What a person's own events say of feeds and public photos, which have no list of one person's own.
+/// What a person's own events say of what has no list of one person's own: read from the log, an item at a time.
+///
+/// Whether something is there still is asked of the log for each, which holds nothing in memory.
 struct ExportHistory: Sendable {
-    struct PostedSnap: Encodable, Sendable {
+    let log: ExportLog
+    let readModels: ReadModels
+
+    /// Takes the next item of a list.
+    typealias Item = (any Encodable) throws -> Void
+
+    /// A list, and what gives its items.
+    static let lists: [(file: ExportFile, items: @Sendable (ExportHistory, Item) throws -> Void)] = [
+        (.blocked, { try $0.blocked($1) }), (.snapsPosted, { try $0.snapsPosted($1) }),
+        (.snapsOpened, { try $0.snapsOpened($1) }), (.publicPhotos, { try $0.publicPhotos($1) }),
+        (.albums, { try $0.albums($1) }), (.likes, { try $0.likes($1) }), (.comments, { try $0.comments($1) }),
+        (.commentsReceived, { try $0.commentsReceived($1) }),
+    ]
+
+    /// Somebody, and what they are called, unless their account is not in the rows yet.
+    struct Person: Encodable {
+        var userId: String
+        var username: String?
+    }
+
+    func person(_ user: UserID) throws -> Person {
+        do {
+            return Person(userId: "\(user)", username: try readModels.profile(of: user).value.username)
+        } catch let error as ReadModelError where error.code == .userNotFound {
+            return Person(userId: "\(user)", username: nil)
+        }
+    }
+}
+
+extension ExportHistory {
+    private struct Blocked: Encodable {
+        var who: Person
+        var since: String
+    }
+
+    fileprivate func blocked(_ item: Item) throws {
+        try log.forEachOwn([UserBlocked.type]) { event, envelope in
+            guard case .userBlocked(let event) = event, event.blocker == log.user else { return }
+            let isOver = try log.happened(
+                UserUnblocked.type, event.tags, after: envelope.position,
+                where: { if case .userUnblocked(let event) = $0 { event.blocker == log.user } else { false } })
+            if !isOver { try item(Blocked(who: person(event.blocked), since: envelope.time.rfc3339)) }
+        }
+    }
+
+    private struct PostedSnap: Encodable {
         var snap: String
         var feed: String
         var postedAt: String
@@ -12,81 +59,29 @@ struct ExportHistory: Sendable {
         var media: String?
         var picture: String?
     }
-    struct OpenedSnap: Encodable, Sendable {
+
+    fileprivate func snapsPosted(_ item: Item) throws {
+        try log.forEachOwn([SnapPosted.type]) { event, envelope in
+            guard case .snapPosted(let event) = event,
+                try !log.happened(SnapDeleted.type, [event.snap.tag], after: envelope.position)
+            else { return }
+            let picture: String? = if case .catalogue(let name) = event.picture { name } else { nil }
+            try item(
+                PostedSnap(
+                    snap: "\(event.snap)", feed: "\(event.feed)", postedAt: envelope.time.rfc3339,
+                    media: event.picture.media.map { "\($0)" }, picture: picture))
+        }
+    }
+
+    private struct OpenedSnap: Encodable {
         var snap: String
         var openedAt: String
     }
-    struct PublishedPhoto: Encodable, Sendable {
-        var photo: String
-        var media: String
-        var publishedAt: String
-        var title: String
-        var tags: [String]
-        var takenAt: String?
-        var latitude: Double?
-        var longitude: Double?
-    }
-    struct LikedPhoto: Encodable, Sendable {
-        var photo: String
-        var likedAt: String
-    }
-    struct Comment: Encodable, Sendable {
-        var comment: String
-        var photo: String
-        var writtenAt: String
-        var text: String
-    }
 
-    private(set) var posted: [PostedSnap] = []
-    private(set) var opened: [OpenedSnap] = []
-    private(set) var published: [PublishedPhoto] = []
-    private(set) var likes: [LikedPhoto] = []
-    private(set) var comments: [Comment] = []
-
-    static let types = [
-        SnapPosted.type, SnapDeleted.type, SnapViewed.type, PhotoPublished.type, PhotoEdited.type,
-        PhotoUnpublished.type, PhotoLiked.type, PhotoUnliked.type, CommentAdded.type, CommentDeleted.type,
-    ]
-
-    /// - Parameter event: one of the person's own.
-    mutating func evolve(_ event: DomainEvent, at time: String) {
-        switch event {
-        case .snapPosted(let event):
-            let picture: String? = if case .catalogue(let name) = event.picture { name } else { nil }
-            posted.append(
-                PostedSnap(
-                    snap: "\(event.snap)", feed: "\(event.feed)", postedAt: time,
-                    media: event.picture.media.map { "\($0)" }, picture: picture))
-        case .snapDeleted(let event): posted.removeAll { $0.snap == "\(event.snap)" }
-        case .snapViewed(let event): opened.append(OpenedSnap(snap: "\(event.snap)", openedAt: time))
-        case .photoPublished(let event):
-            var photo = PublishedPhoto(
-                photo: "\(event.photo)", media: "\(event.content.media)", publishedAt: time, title: "", tags: [])
-            photo.describe(event.description)
-            published.append(photo)
-        case .photoEdited(let event):
-            for index in published.indices where published[index].photo == "\(event.photo)" {
-                published[index].describe(event.description)
-            }
-        case .photoUnpublished(let event): published.removeAll { $0.photo == "\(event.photo)" }
-        case .photoLiked(let event): likes.append(LikedPhoto(photo: "\(event.photo)", likedAt: time))
-        case .photoUnliked(let event): likes.removeAll { $0.photo == "\(event.photo)" }
-        case .commentAdded(let event):
-            comments.append(
-                Comment(
-                    comment: "\(event.comment)", photo: "\(event.photo)", writtenAt: time, text: event.text))
-        case .commentDeleted(let event): comments.removeAll { $0.comment == "\(event.comment)" }
-        default: break
+    fileprivate func snapsOpened(_ item: Item) throws {
+        try log.forEachOwn([SnapViewed.type]) { event, envelope in
+            guard case .snapViewed(let event) = event else { return }
+            try item(OpenedSnap(snap: "\(event.snap)", openedAt: envelope.time.rfc3339))
         }
-    }
-}
-
-extension ExportHistory.PublishedPhoto {
-    fileprivate mutating func describe(_ description: PhotoDescription) {
-        title = description.title
-        tags = description.tags
-        takenAt = description.takenAt?.rfc3339
-        latitude = description.place.map { Double($0.latitude) / 1_000_000 }
-        longitude = description.place.map { Double($0.longitude) / 1_000_000 }
     }
 }

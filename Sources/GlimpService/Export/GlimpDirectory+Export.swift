@@ -6,18 +6,17 @@ extension GlimpDirectory {
     /// Everything that a person has, as it is now, to be written as one archive.
     ///
     /// Rows are read here, at one position; events up to it, and photos, as the archive is written.
-    /// - Parameter sessions: of the person; this module does not know them.
-    /// - Throws: `user_not_found`; what reading the rows throws.
-    package func export(of user: UserID, sessions: [ExportedSession]) async throws -> AccountExport {
-        let now = Timestamp.now()
-        let rows = try await readModels.everything(of: user, at: now)
-        let events = ExportEvents(log: log, user: user, position: rows.position)
-        var history = ExportHistory()
-        try await events.forEachPage(ExportHistory.types) { page in
-            for event in page { history.evolve(try DomainEvent(event), at: event.time.rfc3339) }
+    /// - Parameter holdings: what the person has elsewhere; this module does not know it.
+    /// - Throws: `user_not_found`; what reading the rows throws; ``EventLogError``, `full` when the disk has no room for
+    ///   them.
+    package func export(of user: UserID, holdings: [ExportHolding]) async throws -> AccountExport {
+        let now = clock.now()
+        let (collected, position) = try await withTaskExecutorPreference(ExportThreads.shared) {
+            try await ExportCollected.gather(of: user, at: now, from: readModels, in: path)
         }
-        let contents = ExportContents(
-            user: user, position: rows.position, now: now, rows: rows.value, history: history, sessions: sessions)
-        return AccountExport(contents: contents, events: events, media: media)
+        let history = ExportHistory(log: ExportLog(log: log, user: user, position: position), readModels: readModels)
+        return AccountExport(
+            user: user, username: collected.username, now: now, position: position, collected: collected,
+            holdings: holdings, history: history, media: media, directory: path)
     }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Credentials
-import EventLog
 import Foundation
 import GlimpDomain
+import GlimpGateway
+import GlimpOutbox
 import GlimpReadModels
 import GlimpService
 
@@ -14,7 +14,7 @@ struct AccountExportCommand: AsyncParsableCommand {
             may see, in clear: give it to nobody else.
 
             Nothing is there under FILE's name until the archive is whole and synced; a file that is there already is \
-            not replaced. Photos that can't be read are listed in the archive's manifest.json.
+            not replaced. Photos that can't be read are told in the archive's photos.json.
 
               glimp account export ada --to ada.tar
               glimp account export ada --to - | tar -t
@@ -32,7 +32,7 @@ struct AccountExportCommand: AsyncParsableCommand {
         try await data.withDirectory { glimp in
             let user = try glimp.people.named(username)
             await glimp.catchUpOrNote([GlimpReadModels.accounts, GlimpReadModels.collections])
-            let export = try await glimp.export(of: user, sessions: try sessions(of: user, in: glimp))
+            let export = try await export(of: user, in: glimp)
             guard to != "-" else {
                 return try await export.write { try NewFile.write($0, to: STDOUT_FILENO, "standard output") }
             }
@@ -42,18 +42,14 @@ struct AccountExportCommand: AsyncParsableCommand {
         }
     }
 
-    private func sessions(of user: UserID, in glimp: GlimpDirectory) throws -> [ExportedSession] {
-        let path = glimp.path + "/credentials"
-        // A directory that was never served has none.
-        guard FileManager.default.fileExists(atPath: path) else { return [] }
-        var options = CredentialsOptions()
-        options.pepper = glimp.keys.credentialsPepper
-        let credentials = try CredentialStore(at: path, options: options)
-        defer { credentials.close() }
-        return try credentials.sessions(of: user.rawValue).map { session in
-            ExportedSession(
-                label: session.label, created: Timestamp(seconds: Int64(session.created.timeIntervalSince1970)),
-                lastSeen: Timestamp(seconds: Int64(session.lastSeen.timeIntervalSince1970)))
+    private func export(of user: UserID, in glimp: GlimpDirectory) async throws -> AccountExport {
+        // A directory that was never served has neither, and reading makes none.
+        let hasOutbox = FileManager.default.fileExists(atPath: glimp.path + "/outbox")
+        let outbox = hasOutbox ? try DataOption.outbox(of: glimp) : nil
+        defer { outbox?.close() }
+        guard FileManager.default.fileExists(atPath: glimp.path + "/credentials") else {
+            return try await glimp.export(of: user, nil, outbox)
         }
+        return try await glimp.withCredentials { try await glimp.export(of: user, $0, outbox) }
     }
 }

@@ -1,18 +1,16 @@
 @preconcurrency import Glibc
+import GlimpService
 
 /// A file that has no name until it is whole: whoever is killed before leaves nothing behind.
 final class NewFile {
     private let path: String
     private let descriptor: Int32
 
-    /// What Swift does not see of `O_TMPFILE`, a macro made of two flags (open(2)).
-    private static let unnamed = O_DIRECTORY | 0o20_000_000
-
     /// - Throws: ``Failure`` when there is something under this name.
     init(_ path: String) throws {
         self.path = path
         guard access(path, F_OK) != 0 else { throw Failure(.refused, "\(path) is there already") }
-        descriptor = open(Self.directory(of: path), O_WRONLY | O_CLOEXEC | Self.unnamed, 0o600)
+        descriptor = UnnamedFile.open(in: Self.directory(of: path), O_WRONLY)
         guard descriptor >= 0 else { throw Self.failure("make a file in", Self.directory(of: path)) }
     }
 

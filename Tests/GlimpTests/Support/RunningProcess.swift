@@ -51,6 +51,8 @@ final class RunningProcess: Sendable {
 
     var isRunning: Bool { process.isRunning }
 
+    var identifier: Int32 { process.processIdentifier }
+
     func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// The memory that it has in use now (proc(5), `VmRSS`).

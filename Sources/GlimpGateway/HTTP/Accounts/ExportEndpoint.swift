@@ -1,6 +1,4 @@
-import Credentials
 import EventLog
-import FoundationEssentials
 import GlimpDomain
 import GlimpReadModels
 import GlimpService
@@ -38,23 +36,29 @@ struct ExportEndpoint: EndpointRoom {
         let me = try call.person.user
         let place = try places.take(me)
         try await interface.waitIfAsked(call.request, for: [GlimpReadModels.collections])
-        let sessions = try interface.credentials.sessions(of: me.rawValue).map { session in
-            ExportedSession(
-                label: session.label, created: Timestamp(seconds: Int64(session.created.timeIntervalSince1970)),
-                lastSeen: Timestamp(seconds: Int64(session.lastSeen.timeIntervalSince1970)))
-        }
-        let export = try await interface.glimp.export(of: me, sessions: sessions)
+        let export = try await interface.glimp.export(of: me, interface.credentials, interface.outbox)
         var headers: HTTPFields = [
             .contentType: "application/x-tar", .cacheControl: "private, no-store",
             .contentDisposition: #"attachment; filename="glimp.tar""#,
         ]
         headers[.glimpPosition] = String(export.position.rawValue)
+        let patience = Duration.seconds(interface.configuration.exportSeconds)
         let body = ResponseBody { writer in
-            // The place is held until the last byte is out, or nobody takes it any more.
+            // The place is held until the last byte is out, nobody takes it any more, or the time is over: who reads a
+            // little now and then is no slow reader to the connection, and would hold it for ever.
             defer { withExtendedLifetime(place) {} }
-            try await export.write { try await writer.write(ByteBuffer(bytes: $0)) }
+            let end = ContinuousClock.now + patience
+            try await export.write { bytes in
+                guard ContinuousClock.now < end else { throw ExportTookTooLong() }
+                try await writer.write(ByteBuffer(bytes: bytes))
+            }
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: headers, body: body)
     }
+}
+
+/// Ends an answer that has begun: it is cut short.
+private struct ExportTookTooLong: Error, CustomStringConvertible {
+    var description: String { "an export was not taken within media.exportSeconds" }
 }
