@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include <vips/vips.h>
 
-// A profile of a camera has some kilobytes; one of a printer, which is left out, a megabyte.
+// A profile of a camera has some kilobytes, and is kept; one of a printer a megabyte and more.
 #define MOST_PROFILE_BYTES (1 << 20)
 
 int cvips_start(int loads_modules) {
@@ -69,9 +69,25 @@ int cvips_crop(CVipsImage *image, int x, int y, int width, int height, CVipsImag
     return vips_extract_area(image, out, x, y, width, height, NULL);
 }
 
+// The size of its colour profile, if that is one and says what these colours are; else 0.
+static size_t profile_bytes(VipsImage *image) {
+    const void *data;
+    size_t length;
+    if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) == 0 ||
+        vips_image_get_blob(image, VIPS_META_ICC_NAME, &data, &length) ||
+        !vips_icc_is_compatible_profile(image, data, length))
+        return 0;
+    return length;
+}
+
 int cvips_for_screens(CVipsImage *image, CVipsImage **out) {
-    if (vips_image_get_interpretation(image) != VIPS_INTERPRETATION_CMYK) return vips_copy(image, out, NULL);
-    return vips_icc_transform(image, out, "srgb", "embedded", TRUE, "input_profile", "cmyk", NULL);
+    if (vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK)
+        return vips_icc_transform(image, out, "srgb", "embedded", TRUE, "input_profile", "cmyk", NULL);
+    // Without its profile it would have other colours.
+    if (profile_bytes(image) > MOST_PROFILE_BYTES)
+        return vips_icc_transform(image, out, "srgb", "embedded", TRUE, "depth",
+            vips_image_get_format(image) == VIPS_FORMAT_USHORT ? 16 : 8, NULL);
+    return vips_copy(image, out, NULL);
 }
 
 int cvips_smaller(CVipsImage *image, int width, int height, int crops, CVipsImage **out) {
@@ -120,14 +136,6 @@ int cvips_from_pixels(const uint8_t *pixels, int width, int height, CVipsImage *
     int result = vips_copy(bands, out, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
     g_object_unref(bands);
     return result;
-}
-
-static int has_profile(VipsImage *image) {
-    const void *data;
-    size_t length;
-    return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0 &&
-        !vips_image_get_blob(image, VIPS_META_ICC_NAME, &data, &length) && length <= MOST_PROFILE_BYTES &&
-        vips_icc_is_compatible_profile(image, data, length);
 }
 
 // The picture with nothing beside its pixels but, perhaps, its colour profile. Savers leave out that too when they are
@@ -189,7 +197,7 @@ static int save(
 }
 
 int cvips_save(CVipsImage *image, int descriptor, CVipsFormat format, int quality, int keeps_profile, uint64_t most) {
-    keeps_profile = keeps_profile && has_profile(image);
+    keeps_profile = keeps_profile && profile_bytes(image) > 0;
     VipsForeignSubsample colours = has_few_colours(image) ? VIPS_FOREIGN_SUBSAMPLE_ON : VIPS_FOREIGN_SUBSAMPLE_AUTO;
     VipsImage *only = bare(image, keeps_profile);
     if (!only) return -1;

@@ -57,7 +57,7 @@ public final class VipsPicture {
         try VipsPicture { cvips_crop(image, Int32(x), Int32(y), Int32(width), Int32(height), &$0) }
     }
 
-    /// As screens show it: sRGB instead of colours for printers.
+    /// As screens show it: sRGB instead of colours for printers, and of those whose profile is too large to be kept.
     public func forScreens() throws(VipsError) -> VipsPicture { try VipsPicture { cvips_for_screens(image, &$0) } }
 
     /// A picture that is in memory at half its width and height, in memory too.

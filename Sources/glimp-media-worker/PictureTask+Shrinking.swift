@@ -1,12 +1,12 @@
-import PictureWork
+import MediaWork
 import Vips
 
 extension PictureTask {
     /// Makes all sizes from one decoding: each of the smallest half, quarter… of it that still has twice its width and
     /// height. That is how libvips makes one, so each looks as if it had been made alone.
-    func shrink(
-        _ kept: PictureFormat, _ sizes: [SmallerSize], _ format: PictureFormat
-    ) throws(VipsError) -> PictureReport {
+    static func shrink(
+        _ kept: PictureFormat, _ sizes: [SmallerSize], _ format: PictureFormat, _ maximumBytes: Int
+    ) throws(VipsError) -> MediaReport {
         var source = try decoded(kept, for: sizes)
         let (width, height) = (Double(source.width), Double(source.height))
         func factor(_ size: SmallerSize) -> Double { min(width / Double(size.width), height / Double(size.height)) }
@@ -15,7 +15,7 @@ extension PictureTask {
             let picture = try source.smaller(width: size.width, height: size.height, crops: size.crops)
             guard (picture.width, picture.height) == (size.width, size.height) else { return .refused(.damaged) }
             try picture.write(
-                to: Self.firstOutput + Int32(number), as: format.inVips, quality: 80, keepsProfile: false,
+                to: MediaTask.firstFile + Int32(number), as: format.inVips, quality: 80, keepsProfile: false,
                 maximumBytes: maximumBytes)
         }
         return .shrunk
@@ -23,7 +23,7 @@ extension PictureTask {
 
     /// The picture, decoded: at its size, or, where that is much more than is needed, at a fraction that still has twice
     /// what the largest needs. That bounds the memory, and decoding a JPEG at a half or a quarter is faster.
-    private func decoded(_ kept: PictureFormat, for sizes: [SmallerSize]) throws(VipsError) -> VipsPicture {
+    private static func decoded(_ kept: PictureFormat, for sizes: [SmallerSize]) throws(VipsError) -> VipsPicture {
         let picture = try VipsPicture(descriptor: 0, format: kept.inVips)
         let fraction = sizes.map { min(picture.width / $0.width, picture.height / $0.height) / 2 }.min() ?? 1
         guard fraction > 1 else { return try picture.inMemory() }

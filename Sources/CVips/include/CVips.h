@@ -43,7 +43,8 @@ int cvips_upright(CVipsImage *image, CVipsImage **out);
 
 int cvips_crop(CVipsImage *image, int x, int y, int width, int height, CVipsImage **out);
 
-/// As screens show it: what is made for printers becomes sRGB, anything else stays as it is.
+/// As screens show it: what is made for printers, or has a profile too large to be kept, becomes sRGB; anything else
+/// stays as it is.
 int cvips_for_screens(CVipsImage *image, CVipsImage **out);
 
 /// Opens a picture at a smaller size, pressed into it, in sRGB.

@@ -3,7 +3,7 @@ import EventLog
 import FoundationEssentials
 import GlimpDomain
 import Glibc
-import PictureWork
+import MediaWork
 import Synchronization
 
 /// The bytes of an upload as they come: written to a file that has no name, and hashed. Gone with this value, and with

@@ -1,7 +1,7 @@
 public import EventLog
 import FoundationEssentials
 public import GlimpDomain
-import PictureWork
+import MediaWork
 
 /// What is known of an upload, of which a picture or a video is kept.
 public struct MediaRecord: Hashable, Sendable {

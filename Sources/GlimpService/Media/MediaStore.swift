@@ -1,7 +1,7 @@
 public import EventLog
 public import GlimpDomain
 import Glibc
-import PictureWork
+import MediaWork
 import Synchronization
 
 /// The photos that people uploaded: `media/` in a data directory. Several processes may use it at once.
@@ -14,7 +14,7 @@ public final class MediaStore: Sendable {
     let threads = DiskThreads("media", count: 4)
     /// For what takes long, and nobody waits for.
     let upkeep = DiskThreads("media upkeep", count: 1)
-    let workers: PictureWorkers
+    let workers: MediaWorkers
     let renditions: Renditions
     let now: @Sendable () -> Timestamp
     private let isReadOnly: Bool
@@ -32,7 +32,7 @@ public final class MediaStore: Sendable {
         self.keys = keys
         self.isReadOnly = isReadOnly
         self.limits = limits
-        workers = PictureWorkers(
+        workers = MediaWorkers(
             .besideThisProgram, atOnce: limits.picturesAtOnce, mostWaiting: limits.picturesWaiting)
         renditions = Renditions(files, keys, limits, workers)
         self.now = now

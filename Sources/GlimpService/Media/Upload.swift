@@ -1,8 +1,8 @@
-import PictureWork
+import MediaWork
 
 /// What became of an upload.
 package struct Upload: Sendable {
     package let record: MediaRecord
     /// For the uploader alone; nothing of it is kept.
-    package let origin: PictureOrigin
+    package let origin: MediaOrigin
 }

@@ -1,6 +1,6 @@
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 
@@ -82,7 +82,7 @@ import Testing
             #expect(origin.place?.description == "43.467448,-11.885125")
         }
         let plain = try await store.upload(Pieces(TestPicture.png()), by: scratch.ada).origin
-        #expect(plain == PictureOrigin())
+        #expect(plain == MediaOrigin())
         store.close()
     }
 

@@ -2,7 +2,7 @@ import EventLog
 import Foundation
 import GlimpDomain
 import LMDB
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 

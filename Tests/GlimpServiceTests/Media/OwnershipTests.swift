@@ -3,7 +3,7 @@ import EventLog
 import Foundation
 import GlimpDomain
 import LMDB
-import PictureWork
+import MediaWork
 import Testing
 
 @testable import GlimpService

@@ -1,7 +1,7 @@
 import EventLog
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 
@@ -45,7 +45,7 @@ import Testing
                     let path = try scratch.unsealed(record, RenditionName(record.media, rendition, format))
                     let seen = try #require(SeenPicture(path))
                     let size = rendition.size(width: Int(record.width), height: Int(record.height))
-                    #expect((seen.width, seen.height) == size, "\(rendition) \(format)")
+                    #expect(PixelSize(width: seen.width, height: seen.height) == size, "\(rendition) \(format)")
                     #expect(seen.quarters == (suffix == ".png" ? "rgbw" : "brwg"), "\(rendition) \(format)")
                     #expect(
                         seen.fields.isEmpty && !seen.hasProfile && seen.orientation == 1,
@@ -110,7 +110,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
         let limits = MediaLimits()
         return Renditions(
-            files, scratch.keys, limits, PictureWorkers(PictureWorker(executable: script), atOnce: 2, mostWaiting: 64))
+            files, scratch.keys, limits, MediaWorkers(MediaWorker(executable: script, videoExecutable: script), atOnce: 2, mostWaiting: 64))
     }
 
     /// A rendition that is made with others looks as if it were made alone.

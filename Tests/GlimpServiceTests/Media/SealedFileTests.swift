@@ -2,7 +2,7 @@ import Crypto
 import EventLog
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 

@@ -2,7 +2,7 @@ import Dispatch
 import EventLog
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import Testing
 import VideosForTests
 
@@ -50,7 +50,7 @@ import VideosForTests
         let duration = try #require(record.duration)
         #expect(duration > .milliseconds(1_100) && duration <= .milliseconds(1_200))
         #expect(upload.origin.takenAt == "2019-10-01T12:30:45Z")
-        #expect(upload.origin.place == PictureOrigin.Place(latitude: 43.4674, longitude: 11.8851))
+        #expect(upload.origin.place == MediaOrigin.Place(latitude: 43.4674, longitude: 11.8851))
         let path = try scratch.unsealed(record)
         let kept = Array(try Data(contentsOf: URL(filePath: path)))
         for word in TestVideo.origin { #expect(!kept.contains(word), "\(word)") }

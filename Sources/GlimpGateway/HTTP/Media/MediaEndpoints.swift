@@ -4,7 +4,7 @@ import GlimpService
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PictureWork
+import MediaWork
 
 /// Photos: uploading them, and fetching those that one may see.
 struct MediaEndpoints: EndpointRoom {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GlimpDomain
 import GlimpService
-import PictureWork
+import MediaWork
 
 /// An upload as its uploader sees it: what a command may say of the photo.
 struct MediaJSON: Encodable {

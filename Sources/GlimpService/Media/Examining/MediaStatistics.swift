@@ -1,6 +1,6 @@
 import EventLog
 import GlimpDomain
-import PictureWork
+import MediaWork
 
 /// What is in `media/`.
 public struct MediaStatistics: Hashable, Sendable {

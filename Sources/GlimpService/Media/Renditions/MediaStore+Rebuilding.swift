@@ -1,7 +1,7 @@
 import EventLog
 import GlimpDomain
 import Glibc
-import PictureWork
+import MediaWork
 
 /// What a rebuild of renditions has come to.
 public struct RenditionRebuild: Sendable {
