@@ -1,8 +1,9 @@
 /// The texts of a PNG that are compressed (PNG, third edition, sections 11.3.3.3 and 11.3.3.4): a decoder unpacks each,
 /// up to a thousand times its size, whatever becomes of it. So they are counted before.
 package enum PNGTexts {
-    /// In bytes, as they lie in the file, all together. Names, descriptions and what editors leave take some kilobytes.
-    package static let most = 256 << 10
+    /// In bytes, as they lie in the file, all together: unpacked at worst 64 MiB, for which a decoder needs about a second.
+    /// Names, descriptions and what editors leave take some kilobytes.
+    package static let most = 64 << 10
     /// Of chunks, whatever is in them: each has to be looked at.
     package static let mostChunks = 1 << 16
 

@@ -9,6 +9,8 @@ public struct TestPicture {
     /// EXIF and other metadata, by libvips' names.
     public var fields: [(name: String, text: String)] = []
     public var hasProfile = false
+    /// Bytes that its profile is larger than it need be.
+    public var profilePadding = 0
     /// Of an animation, whose frames lie below each other.
     public var frameHeight: Int?
     /// Of random colours instead, which no format makes small.
@@ -44,7 +46,7 @@ public struct TestPicture {
         for field in fields { cpictures_set(picture, field.name, field.text) }
         if let orientation { cpictures_set_orientation(picture, Int32(orientation)) }
         if let frameHeight { cpictures_set_frames(picture, Int32(frameHeight)) }
-        if hasProfile { precondition(cpictures_set_profile(picture) == 0) }
+        if hasProfile { precondition(cpictures_set_profile(picture, profilePadding) == 0) }
         return Self.encoded(picture, suffix)
     }
 

@@ -47,8 +47,11 @@ public struct Door: Sendable {
     }
 
     /// The picture that a field means; nil: the one who acts has uploaded no such picture.
-    func photo(_ wire: Glimp_V1_UploadedPhoto, _ field: String = "photo") throws(Refusal) -> UploadedPhoto? {
-        try uploads.photo(wire, field)
+    /// - Parameter uploader: the one who acts.
+    func photo(
+        _ wire: Glimp_V1_UploadedPhoto, of uploader: UserID, _ field: String = "photo"
+    ) throws(Refusal) -> UploadedPhoto? {
+        try uploads.photo(wire, of: uploader, field, hasher)
     }
 }
 
@@ -65,15 +68,5 @@ extension UserID {
     static func acting(_ actor: Actor?) throws(Refusal) -> UserID {
         guard case .user(let id) = actor else { throw .actorRequired }
         return id
-    }
-}
-
-extension UploadedPhoto {
-    static func field(_ wire: Glimp_V1_UploadedPhoto, _ field: String) throws(Refusal) -> UploadedPhoto {
-        guard let photo = UploadedPhoto(wire) else {
-            throw .invalid(
-                field, "A photo has the id of its upload, its SHA-256, a type of image, its size in pixels and bytes.")
-        }
-        return photo
     }
 }

@@ -11,11 +11,20 @@ enum Uploads: Sendable {
     /// The picture that a field means; nil: the one who acts has uploaded no such picture.
     ///
     /// Of an upload the id is enough; what else the field says must be so.
-    func photo(_ wire: Glimp_V1_UploadedPhoto, _ field: String) throws(Refusal) -> UploadedPhoto? {
-        guard case .own(let uploads) = self else { return try .field(wire, field) }
+    func photo(
+        _ wire: Glimp_V1_UploadedPhoto, of uploader: UserID, _ field: String, _ hasher: KeyedHasher
+    ) throws(Refusal) -> UploadedPhoto? {
+        guard case .own(let uploads) = self else {
+            guard let described = UploadedPhoto(wire, of: uploader, hasher) else {
+                throw .invalid(
+                    field,
+                    "A photo has the id of its upload, its SHA-256, a type of image, its size in pixels and bytes.")
+            }
+            return described
+        }
         let media: MediaID = try .field(wire.media, field)
         guard let upload = uploads[media] else { return nil }
-        guard wire.agrees(with: upload) else {
+        guard wire.agrees(with: upload, of: uploader, hasher) else {
             throw .invalid(field, "What it says of the photo is not what was uploaded; its id is enough.")
         }
         return upload
@@ -24,10 +33,10 @@ enum Uploads: Sendable {
 
 extension Glimp_V1_UploadedPhoto {
     /// Whether every field that is there says what is so.
-    fileprivate func agrees(with upload: UploadedPhoto) -> Bool {
+    fileprivate func agrees(with upload: UploadedPhoto, of uploader: UserID, _ hasher: KeyedHasher) -> Bool {
         let photo = upload.photo
-        return (sha256.isEmpty || Array(sha256) == upload.sha256) && (mime.isEmpty || mime == photo.mime)
-            && (width == 0 || width == photo.width) && (height == 0 || height == photo.height)
-            && (bytes == 0 || bytes == photo.bytes)
+        let isContent = sha256.isEmpty || SentContent(self, of: uploader).map(hasher.hash) == upload.content
+        return isContent && (mime.isEmpty || mime == photo.mime) && (width == 0 || width == photo.width)
+            && (height == 0 || height == photo.height) && (bytes == 0 || bytes == photo.bytes)
     }
 }

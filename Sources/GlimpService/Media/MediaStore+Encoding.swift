@@ -12,7 +12,7 @@ extension MediaStore {
     ) async throws -> [UInt8] {
         guard width * height <= limits.pixels else { throw limits.tooManyPixels }
         return try await workers.run(for: nil) { [limits] worker in
-            let (drawn, made) = (try MemoryFile(), try MemoryFile())
+            let (drawn, made) = (try NamelessFile(), try NamelessFile())
             try FileBytes.write(pixels, to: drawn.descriptor, "a picture")
             try worker.encode(drawn, width, height, format, as: made, limits)
             return try FileBytes.read(made.descriptor, 0, made.size, "a picture")
@@ -22,7 +22,7 @@ extension MediaStore {
 
 extension MediaWorker {
     fileprivate func encode(
-        _ pixels: MemoryFile, _ width: Int, _ height: Int, _ format: PictureFormat, as made: MemoryFile,
+        _ pixels: NamelessFile, _ width: Int, _ height: Int, _ format: PictureFormat, as made: NamelessFile,
         _ limits: MediaLimits
     ) throws {
         let task = MediaTask(

@@ -35,9 +35,10 @@ struct MediaStatsCommand: AsyncParsableCommand {
         }
         var all: Format
         var byFormat: [String: Format]
+        var unreadable: Int
 
         enum CodingKeys: String, CodingKey {
-            case all
+            case all, unreadable
             case byFormat = "by_format"
         }
     }
@@ -48,22 +49,29 @@ struct MediaStatsCommand: AsyncParsableCommand {
             if json.isSet {
                 print(
                     try JSONText.line(
-                        JSON(all: .init(statistics.all), byFormat: statistics.formats.mapValues { .init($0) })))
-                return
+                        JSON(
+                            all: .init(statistics.all), byFormat: statistics.formats.mapValues { .init($0) },
+                            unreadable: statistics.unreadable.count)))
+            } else {
+                Self.show(statistics)
             }
-            var table = TextTable(
-                [.init(title: "format")]
-                    + ["uploads", "bytes", "used", "claimed", "unused", "renditions", "their bytes"].map {
-                        .init(title: $0, isNumber: true)
-                    })
-            func add(_ name: String, _ format: MediaStatistics.Format) {
-                table.add(
-                    name, "\(format.uploads)", "\(format.bytes)", "\(format.used)", "\(format.claimed)",
-                    "\(format.unused)", "\(format.renditions)", "\(format.renditionBytes)")
-            }
-            for (name, format) in statistics.formats.sorted(by: { $0.key < $1.key }) { add(name, format) }
-            add("all", statistics.all)
-            table.print()
+            try statistics.unreadable.tell()
         }
+    }
+
+    private static func show(_ statistics: MediaStatistics) {
+        var table = TextTable(
+            [.init(title: "format")]
+                + ["uploads", "bytes", "used", "claimed", "unused", "renditions", "their bytes"].map {
+                    .init(title: $0, isNumber: true)
+                })
+        func add(_ name: String, _ format: MediaStatistics.Format) {
+            table.add(
+                name, "\(format.uploads)", "\(format.bytes)", "\(format.used)", "\(format.claimed)",
+                "\(format.unused)", "\(format.renditions)", "\(format.renditionBytes)")
+        }
+        for (name, format) in statistics.formats.sorted(by: { $0.key < $1.key }) { add(name, format) }
+        add("all", statistics.all)
+        table.print()
     }
 }

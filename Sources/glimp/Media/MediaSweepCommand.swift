@@ -25,6 +25,7 @@ struct MediaSweepCommand: AsyncParsableCommand {
         var bytes: UInt64
         var renditions: Int
         var leftovers: Int
+        var unreadable: Int
     }
 
     func run() async throws {
@@ -40,9 +41,14 @@ struct MediaSweepCommand: AsyncParsableCommand {
                 try JSONText.line(
                     JSON(
                         uploads: swept.uploads, bytes: swept.bytes, renditions: swept.renditions,
-                        leftovers: swept.leftovers)))
-            return
+                        leftovers: swept.leftovers, unreadable: swept.unreadable.count)))
+        } else {
+            Self.show(swept, dryRun: dryRun)
         }
+        try swept.unreadable.tell()
+    }
+
+    private static func show(_ swept: MediaSwept, dryRun: Bool) {
         print(
             "\(Figures.count(swept.uploads, "upload")) of \(Figures.count(swept.bytes, "byte")), "
                 + "\(Figures.count(swept.renditions, "rendition")), \(Figures.count(swept.leftovers, "leftover"))"

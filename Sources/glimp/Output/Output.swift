@@ -1,3 +1,4 @@
+import EventLog
 @preconcurrency import Glibc
 
 /// Standard output in big pieces, so that a long listing does not write line by line.
@@ -25,12 +26,6 @@ struct Output: ~Copyable {
     /// - Throws: when nobody reads on, or the disk behind standard output is full.
     mutating func flush() throws {
         defer { buffer.removeAll(keepingCapacity: true) }
-        var start = 0
-        while start < buffer.count {
-            let count = buffer.withUnsafeBytes { write(1, $0.baseAddress.map { $0 + start }, $0.count - start) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Self.failure() }
-            start += count
-        }
+        guard FileSystem.writeAll(buffer, to: 1) else { throw Self.failure() }
     }
 }

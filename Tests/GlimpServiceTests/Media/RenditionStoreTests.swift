@@ -148,7 +148,7 @@ import Testing
         }
         #expect(busy?.code == .busy)
         let asked = Task { [store] in try await store.content(of: record, at: .longest320, as: .jpeg) }
-        let made = try MemoryFile()
+        let made = try NamelessFile()
         #expect(write(made.descriptor, "made", 4) == 4)
         _ = try SealedFile.seal(
             made.descriptor, 4, to: other.descriptor, named: "\(name)", of: scratch.keys.key(of: scratch.ada))
@@ -218,7 +218,7 @@ import Testing
         // Somebody finds that it is there, and takes nothing away.
         #expect(try RenditionFile(name, in: files, patience: .zero) == nil)
         try other.begin()
-        let made = try MemoryFile()
+        let made = try NamelessFile()
         try FileBytes.write(Array("made".utf8), to: made.descriptor, "a test")
         _ = try SealedFile.seal(
             made.descriptor, 4, to: other.descriptor, named: "\(name)", of: scratch.keys.key(of: scratch.ada))

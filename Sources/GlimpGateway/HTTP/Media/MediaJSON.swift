@@ -26,7 +26,7 @@ struct MediaJSON: Encodable {
     init(_ upload: Upload) {
         let record = upload.record
         media = record.media.description
-        sha256 = Data(record.sha256).base64EncodedString()
+        sha256 = Data(upload.sha256).base64EncodedString()
         mime = record.mime
         width = record.width
         height = record.height

@@ -93,9 +93,9 @@ final class Renditions: Sendable {
         guard !begun.isEmpty else { return }
         guard case .picture(let kept) = record.format else { throw MediaError.noRenditions }
         let key = try keys.key(of: record.owner)
-        let picture = try MemoryFile()
+        let picture = try NamelessFile()
         try files.open(record, with: keys).copy(to: picture.descriptor)
-        let smaller = try begun.map { _ in try MemoryFile() }
+        let smaller = try begun.map { _ in try NamelessFile() }
         try worker.shrink(record, kept, picture, to: begun.map(\.rendition), set.format, smaller, limits)
         for ((rendition, file), content) in zip(begun, smaller) {
             _ = try SealedFile.seal(

@@ -5,7 +5,7 @@ extension MediaWorker {
     /// Makes of an upload what is kept of it.
     /// - Throws: ``MediaError``; ``EventLogError`` when it is not the picture's fault.
     func keep(
-        _ incoming: IncomingFile, _ format: MediaFormat, _ crop: Crop, as kept: MemoryFile, _ limits: MediaLimits
+        _ incoming: IncomingFile, _ format: MediaFormat, _ crop: Crop, as kept: NamelessFile, _ limits: MediaLimits
     ) throws -> MediaReport.Made {
         let task =
             switch format {

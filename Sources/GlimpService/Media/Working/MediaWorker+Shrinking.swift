@@ -8,9 +8,9 @@ extension MediaWorker {
     ///   - outputs: one for each.
     /// - Throws: ``EventLogError``: `corrupted` when the kept picture can't be read.
     func shrink(
-        _ record: MediaRecord, _ kept: PictureFormat, _ picture: MemoryFile, to renditions: [Rendition],
+        _ record: MediaRecord, _ kept: PictureFormat, _ picture: NamelessFile, to renditions: [Rendition],
         _ format: Rendition.Format,
-        _ outputs: [MemoryFile], _ limits: MediaLimits
+        _ outputs: [NamelessFile], _ limits: MediaLimits
     ) throws(EventLogError) {
         let sizes = renditions.map { rendition in
             let size = rendition.size(width: Int(record.width), height: Int(record.height))
