@@ -90,11 +90,15 @@ int cvips_for_screens(CVipsImage *image, CVipsImage **out) {
     return vips_copy(image, out, NULL);
 }
 
+// What a smaller picture is converted to: sRGB, where a profile says what its colours are. Without one they are sRGB as
+// they are, and libvips, told to convert them all the same, makes them darker.
+static const char *screens(VipsImage *image) { return profile_bytes(image) > 0 ? "srgb" : NULL; }
+
 int cvips_smaller(CVipsImage *image, int width, int height, int crops, CVipsImage **out) {
     VipsImage *smaller = NULL;
     int result = vips_thumbnail_image(image, &smaller, width, "height", height, "size",
         crops ? VIPS_SIZE_DOWN : VIPS_SIZE_FORCE, "crop", crops ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE,
-        "no_rotate", TRUE, "export_profile", "srgb", NULL);
+        "no_rotate", TRUE, "export_profile", screens(image), NULL);
     if (result) return result;
     result = cvips_in_memory(smaller, out);
     g_object_unref(smaller);
@@ -118,12 +122,12 @@ int cvips_half(CVipsImage *image, CVipsImage **out) {
     return result;
 }
 
-int cvips_open_smaller(int descriptor, int width, int height, CVipsImage **out) {
+int cvips_open_smaller(CVipsImage *image, int descriptor, int width, int height, CVipsImage **out) {
     if (lseek(descriptor, 0, SEEK_SET) < 0) return -1;
     VipsSource *source = vips_source_new_from_descriptor(descriptor);
     if (!source) return -1;
     int result = vips_thumbnail_source(source, out, width, "height", height, "size", VIPS_SIZE_FORCE, "no_rotate", TRUE,
-        "export_profile", "srgb", "fail_on", VIPS_FAIL_ON_WARNING, NULL);
+        "export_profile", screens(image), "fail_on", VIPS_FAIL_ON_WARNING, NULL);
     g_object_unref(source);
     return result;
 }

@@ -20,9 +20,10 @@ public final class VipsPicture {
         try self.init { cvips_open(descriptor, format, &$0) }
     }
 
-    /// Opens a picture at a smaller size, pressed into it, in sRGB.
-    public convenience init(descriptor: Int32, width: Int, height: Int) throws(VipsError) {
-        try self.init { cvips_open_smaller(descriptor, Int32(width), Int32(height), &$0) }
+    /// Opens it again at a smaller size, pressed into it, in sRGB.
+    /// - Parameter descriptor: that it was opened from.
+    public func reopened(_ descriptor: Int32, width: Int, height: Int) throws(VipsError) -> VipsPicture {
+        try VipsPicture { cvips_open_smaller(image, descriptor, Int32(width), Int32(height), &$0) }
     }
 
     /// Red, green and blue.

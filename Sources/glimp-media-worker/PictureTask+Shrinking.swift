@@ -27,7 +27,6 @@ extension PictureTask {
         let picture = try VipsPicture(descriptor: 0, format: kept.inVips)
         let fraction = sizes.map { min(picture.width / $0.width, picture.height / $0.height) / 2 }.min() ?? 1
         guard fraction > 1 else { return try picture.inMemory() }
-        return try VipsPicture(descriptor: 0, width: picture.width / fraction, height: picture.height / fraction)
-            .inMemory()
+        return try picture.reopened(0, width: picture.width / fraction, height: picture.height / fraction).inMemory()
     }
 }

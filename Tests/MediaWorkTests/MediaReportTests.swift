@@ -11,7 +11,9 @@ import Testing
         #expect(origin.place != nil)
         let full = MediaReport.Made(width: 3, height: 3, box: CropBox(x: 1, y: 0, size: 3), origin: origin)
         let seen = [PixelSize?](repeating: PixelSize(width: 65_535, height: 65_535), count: 5) + [nil]
-        for report in [MediaReport.made(plain), .made(full), .refused(.damaged), .refused(.tooManyPixels), .shrunk, .seen(seen)] {
+        for report in [
+            MediaReport.made(plain), .made(full), .refused(.damaged), .refused(.tooManyPixels), .shrunk, .seen(seen),
+        ] {
             #expect(MediaReport(line: report.line) == report)
             #expect(report.line.utf8.count < MediaReport.maximumLength)
         }

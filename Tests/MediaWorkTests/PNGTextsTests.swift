@@ -22,15 +22,24 @@ import Testing
     @Test func compressedTextsCountTogether() {
         let half = PNGTexts.most / 2
         for (first, second) in [(half, half), (half + 1, half - 1)] {
-            #expect(!areTooMany([chunk("zTXt", text(first, isCompressed: true)), chunk("iTXt", text(second, isCompressed: true))]))
+            #expect(
+                !areTooMany([
+                    chunk("zTXt", text(first, isCompressed: true)), chunk("iTXt", text(second, isCompressed: true)),
+                ]))
         }
-        #expect(areTooMany([chunk("zTXt", text(half + 1, isCompressed: true)), chunk("iTXt", text(half, isCompressed: true))]))
+        #expect(
+            areTooMany([
+                chunk("zTXt", text(half + 1, isCompressed: true)), chunk("iTXt", text(half, isCompressed: true)),
+            ]))
         #expect(areTooMany([chunk("IDAT"), chunk("zTXt", text(PNGTexts.most + 1, isCompressed: true))]))
     }
 
     @Test func whatIsNotCompressedDoesNotCount() {
         let large = PNGTexts.most + 1
-        #expect(!areTooMany([chunk("iTXt", text(large, isCompressed: false)), chunk("tEXt", text(large, isCompressed: true))]))
+        #expect(
+            !areTooMany([
+                chunk("iTXt", text(large, isCompressed: false)), chunk("tEXt", text(large, isCompressed: true)),
+            ]))
         // Behind the end nobody reads.
         #expect(!areTooMany([chunk("IEND"), chunk("zTXt", text(large, isCompressed: true))]))
     }

@@ -15,6 +15,8 @@ public struct TestPicture {
     public var frameHeight: Int?
     /// Of random colours instead, which no format makes small.
     public var isNoise = false
+    /// Of this grey instead.
+    public var grey: UInt8?
     /// Changes one pixel a little: another picture.
     public var number = 0
 
@@ -67,6 +69,7 @@ public struct TestPicture {
 
     private var pixels: [UInt8] {
         if isNoise { return noise }
+        if let grey { return Array(repeating: grey, count: width * height * 3) }
         let colours: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
         let (left, above) = ((width + 1) / 2, (height + 1) / 2)
         func row(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {

@@ -47,8 +47,9 @@ int cvips_crop(CVipsImage *image, int x, int y, int width, int height, CVipsImag
 /// stays as it is.
 int cvips_for_screens(CVipsImage *image, CVipsImage **out);
 
-/// Opens a picture at a smaller size, pressed into it, in sRGB.
-int cvips_open_smaller(int descriptor, int width, int height, CVipsImage **out);
+/// Opens a picture again at a smaller size, pressed into it, in sRGB.
+/// - image: the picture, opened from the same descriptor.
+int cvips_open_smaller(CVipsImage *image, int descriptor, int width, int height, CVipsImage **out);
 
 /// A picture that is in memory at half its width and height, each pixel the mean of four; in memory too.
 int cvips_half(CVipsImage *image, CVipsImage **out);

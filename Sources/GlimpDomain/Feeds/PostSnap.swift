@@ -20,7 +20,8 @@ public struct PostSnap: CallerCommand {
         feed = wire.feed
         switch wire.picture.picture {
         case .photo(let photo):
-            named = try door.photo(photo, of: me, "picture").map { .picture(.photo($0.photo)) } ?? .missing(.photoNotFound)
+            named =
+                try door.photo(photo, of: me, "picture").map { .picture(.photo($0.photo)) } ?? .missing(.photoNotFound)
         case .catalogue(let name):
             named = PictureCatalogue.names.contains(name) ? .picture(.catalogue(name)) : .missing(.pictureNotFound)
         case nil:

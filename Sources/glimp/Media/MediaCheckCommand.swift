@@ -5,7 +5,8 @@ import GlimpService
 
 struct MediaCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Re-read every photo and its renditions, and name what is missing, damaged or left over.",
+        commandName: "check",
+        abstract: "Re-read photos and renditions, and name what is missing, damaged or left over.",
         discussion: "Changes nothing. Exit code 65 when anything is missing or damaged.")
 
     @OptionGroup var data: DataOption

@@ -126,7 +126,9 @@ import Testing
         let report = try await store.check()
         #expect(report.counts == [.damagedRendition: 7] && report.damagedRenditions == 7 && report.damages == 0)
         #expect(Set(report.first.map(\.media)) == [upload.record.media])
-        for (word, count) in [("damaged, cut short", 3), ("can't be decoded", 3), ("measures 320x213 instead of 600x400", 1)] {
+        for (word, count) in [
+            ("damaged, cut short", 3), ("can't be decoded", 3), ("measures 320x213 instead of 600x400", 1),
+        ] {
             #expect(report.first.count { $0.what.contains(word) } == count, "\(word): \(report.first)")
         }
         #expect(try await store.rebuildRenditions().failures.isEmpty)

@@ -32,7 +32,6 @@ final class ScratchMedia {
 
     var media: String { path + "/media" }
 
-
     func store(_ limits: MediaLimits = MediaLimits()) -> MediaStore {
         MediaStore(media, keys: keys, hasher: hasher, limits: limits, now: { Timestamp(microseconds: 5) })
     }
@@ -138,7 +137,8 @@ extension MediaStore {
         let index = try Data(contentsOf: URL(filePath: scratch.media + "/index/data.mdb"))
         #expect(index.range(of: Data(upload.record.content.bytes)) != nil)
         #expect(index.range(of: Data(upload.sha256)) == nil)
-        #expect(index.range(of: Data(SHA256.hash(data: Array("\(scratch.ada)".utf8) + upload.sha256).prefix(16))) == nil)
+        #expect(
+            index.range(of: Data(SHA256.hash(data: Array("\(scratch.ada)".utf8) + upload.sha256).prefix(16))) == nil)
     }
 
     @Test func theSameIsStoredOnceForEachPerson() async throws {

@@ -32,6 +32,23 @@ import Testing
         }
     }
 
+    /// Of a picture without a profile too, which says nothing of its colours: they are sRGB.
+    @Test(arguments: [40, 128, 200] as [UInt8]) func aRenditionIsAsBrightAsThePicture(grey: UInt8) async throws {
+        for hasProfile in [false, true] {
+            var picture = TestPicture(200, 160)
+            picture.grey = grey
+            picture.hasProfile = hasProfile
+            let record = try await store.upload(Pieces(picture.encoded(".png"), of: 65_536), by: scratch.ada).record
+            for format in Rendition.Format.allCases {
+                _ = try await store.content(of: record, at: .longest240, as: format)
+                let rendition = try scratch.unsealed(record, RenditionName(record.media, .longest240, format))
+                let apart = try #require(SeenPicture.meanDifference(try scratch.unsealed(record), rendition))
+                #expect(apart <= 1, "\(format), \(hasProfile ? "with" : "without") a profile")
+            }
+        }
+        store.close()
+    }
+
     @Test func eachRenditionHasItsSizeAndNothingElse() async throws {
         var picture = TestPicture(1_200, 800)
         picture.fields = TestPicture.camera
@@ -110,7 +127,8 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
         let limits = MediaLimits()
         return Renditions(
-            files, scratch.keys, limits, MediaWorkers(MediaWorker(executable: script, videoExecutable: script), atOnce: 2, mostWaiting: 64))
+            files, scratch.keys, limits,
+            MediaWorkers(MediaWorker(executable: script, videoExecutable: script), atOnce: 2, mostWaiting: 64))
     }
 
     /// A rendition that is made with others looks as if it were made alone.

@@ -24,7 +24,8 @@ extension Service {
         try FileBytes.write(bytes, to: clear.descriptor, "a test")
         let fileHash = try kept.seal(clear, of: glimp.personKeys.makeKey(of: owner))
         let record = MediaRecord(
-            media: kept.media, owner: owner, content: hash(content, of: owner), box: box, format: .picture(.png), width: 3, height: 3,
+            media: kept.media, owner: owner, content: hash(content, of: owner), box: box, format: .picture(.png),
+            width: 3, height: 3,
             bytes: UInt64(bytes.count), fileHash: fileHash, milliseconds: 0, created: created ?? clock.now)
         return try kept.keep(as: record, in: index)
     }

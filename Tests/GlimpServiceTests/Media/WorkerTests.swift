@@ -13,7 +13,8 @@ import Testing
     init() throws { scratch = try ScratchMedia() }
 
     private var task: MediaTask {
-        MediaTask(.picture(.keep(.png, .none, maximumPixels: 1)), maximumBytes: 9, maximumMemory: 1 << 30, maximumSeconds: 1)
+        MediaTask(
+            .picture(.keep(.png, .none, maximumPixels: 1)), maximumBytes: 9, maximumMemory: 1 << 30, maximumSeconds: 1)
     }
 
     /// Has a script stand in for the worker.
@@ -70,7 +71,8 @@ import Testing
         let broken = #expect(throws: EventLogError.self) { try run("exit 74") }
         #expect(broken?.code == .inputOutput)
         let missing = #expect(throws: EventLogError.self) {
-            try MediaWorker(executable: scratch.path + "/none", videoExecutable: "/none").run(task, input: 0, files: [0])
+            try MediaWorker(executable: scratch.path + "/none", videoExecutable: "/none").run(
+                task, input: 0, files: [0])
         }
         #expect(missing?.code == .notFound)
     }
@@ -80,7 +82,8 @@ import Testing
         // By which it is found among all processes.
         let number = Int(getpid()) << 20 | 0x5A5A5
         let task = MediaTask(
-            .picture(.keep(.png, .none, maximumPixels: 1)), maximumBytes: number, maximumMemory: 1 << 30, maximumSeconds: 9)
+            .picture(.keep(.png, .none, maximumPixels: 1)), maximumBytes: number, maximumMemory: 1 << 30,
+            maximumSeconds: 9)
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         let (input, hold) = (ends[0], ends[1])
@@ -135,7 +138,8 @@ import Testing
     }
 
     @Test func noMoreThanAFewWait() async throws {
-        let workers = MediaWorkers(MediaWorker(executable: "/none", videoExecutable: "/none"), atOnce: 1, mostWaiting: 1)
+        let workers = MediaWorkers(
+            MediaWorker(executable: "/none", videoExecutable: "/none"), atOnce: 1, mostWaiting: 1)
         let ada = scratch.ada
         let (held, hold) = AsyncStream.makeStream(of: Void.self)
         let release = DispatchSemaphore(value: 0)
@@ -168,7 +172,8 @@ import Testing
 
     /// Ada's first two are worked on, and she has more waiting than Ben: he is next all the same.
     @Test func nobodyWaitsBehindAllOfOnePersons() async throws {
-        let workers = MediaWorkers(MediaWorker(executable: "/none", videoExecutable: "/none"), atOnce: 2, mostWaiting: 8)
+        let workers = MediaWorkers(
+            MediaWorker(executable: "/none", videoExecutable: "/none"), atOnce: 2, mostWaiting: 8)
         let (ada, ben) = (scratch.ada, scratch.ben)
         let (events, tell) = AsyncStream.makeStream(of: String.self)
         var told = events.makeAsyncIterator()

@@ -57,7 +57,7 @@ extension MediaStore {
             findings.append(finding(.misindexed, "the content of upload \(entry.media) does not lead to it"))
         }
         if case .failure(let error) = entry.unsettled { findings.append(finding(.damaged, error.message)) }
-        guard let fault = files.fault(of: record) else { 
+        guard let fault = files.fault(of: record) else {
             return findings + (try lostKey(of: record)).map { finding(.damaged, $0) }
         }
         // It may have been swept since the record was read.
@@ -70,7 +70,7 @@ extension MediaStore {
         do throws(EventLogError) {
             _ = try keys.key(of: record.owner)
             return []
-        } catch where error.code == .notFound || error.code == .corrupted {
+        } catch  where error.code == .notFound || error.code == .corrupted {
             return [error.message]
         }
     }

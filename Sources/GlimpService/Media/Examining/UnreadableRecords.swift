@@ -23,7 +23,8 @@ public struct UnreadableRecords: Hashable, Sendable {
 
     /// nil: there are none.
     var error: EventLogError? {
-        count == 0
-            ? nil : EventLogError(.corrupted, "\(count) records in media/index/ can't be read; `glimp media check` names them")
+        guard count > 0 else { return nil }
+        return EventLogError(
+            .corrupted, "\(count) records in media/index/ can't be read; `glimp media check` names them")
     }
 }

@@ -37,9 +37,11 @@ extension MediaWorker {
 extension MediaFormat {
     /// Small perhaps, and more work than is taken.
     fileprivate var tooManyParts: MediaError {
-        isVideo
-            ? MediaError(.tooLarge, "The video has more than \(VideoTask.mostSamples) frames and pieces of sound.")
-            : MediaError(.tooLarge, "The picture has more than \(PNGTexts.most) bytes of compressed text, or parts without end.")
+        let what =
+            isVideo
+            ? "video has more than \(VideoTask.mostSamples) frames and pieces of sound"
+            : "picture has more than \(PNGTexts.most) bytes of compressed text, or \(PNGTexts.mostChunks) parts"
+        return MediaError(.tooLarge, "The \(what).")
     }
 }
 
