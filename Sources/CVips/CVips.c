@@ -105,17 +105,17 @@ int cvips_smaller(CVipsImage *image, int width, int height, int crops, CVipsImag
     return result;
 }
 
-int cvips_half(CVipsImage *image, CVipsImage **out) {
+int cvips_fraction(CVipsImage *image, int divisor, CVipsImage **out) {
     // What can't be seen must not colour what lies beside it. Released as one, in the order they were made.
     VipsObject *steps = VIPS_OBJECT(vips_image_new());
     VipsImage **step = (VipsImage **)vips_object_local_array(steps, 4);
     int result = -1;
     if (vips_image_hasalpha(image)) {
-        if (!vips_premultiply(image, &step[0], NULL) && !vips_shrink(step[0], &step[1], 2, 2, NULL) &&
+        if (!vips_premultiply(image, &step[0], NULL) && !vips_shrink(step[0], &step[1], divisor, divisor, NULL) &&
             !vips_unpremultiply(step[1], &step[2], NULL) &&
             !vips_cast(step[2], &step[3], vips_image_get_format(image), NULL))
             result = cvips_in_memory(step[3], out);
-    } else if (!vips_shrink(image, &step[0], 2, 2, NULL)) {
+    } else if (!vips_shrink(image, &step[0], divisor, divisor, NULL)) {
         result = cvips_in_memory(step[0], out);
     }
     g_object_unref(steps);

@@ -61,8 +61,10 @@ public final class VipsPicture {
     /// As screens show it: sRGB instead of colours for printers, and of those whose profile is too large to be kept.
     public func forScreens() throws(VipsError) -> VipsPicture { try VipsPicture { cvips_for_screens(image, &$0) } }
 
-    /// A picture that is in memory at half its width and height, in memory too.
-    public func half() throws(VipsError) -> VipsPicture { try VipsPicture { cvips_half(image, &$0) } }
+    /// A picture that is in memory at a half, quarter… of its width and height, in memory too.
+    public func fraction(_ divisor: Int) throws(VipsError) -> VipsPicture {
+        try VipsPicture { cvips_fraction(image, Int32(divisor), &$0) }
+    }
 
     /// A smaller size of a picture that is in memory, in sRGB and in memory too.
     /// - Parameter crops: cut to the size at its centre; else pressed into it.

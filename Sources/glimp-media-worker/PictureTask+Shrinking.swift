@@ -7,11 +7,16 @@ extension PictureTask {
     static func shrink(
         _ kept: PictureFormat, _ sizes: [SmallerSize], _ format: PictureFormat, _ maximumBytes: Int
     ) throws(VipsError) -> MediaReport {
-        var source = try decoded(kept, for: sizes)
-        let (width, height) = (Double(source.width), Double(source.height))
+        let whole = try decoded(kept, for: sizes)
+        var (source, divisor) = (whole, 1)
+        let (width, height) = (Double(whole.width), Double(whole.height))
         func factor(_ size: SmallerSize) -> Double { min(width / Double(size.width), height / Double(size.height)) }
         for (number, size) in sizes.enumerated().sorted(by: { factor($0.element) < factor($1.element) }) {
-            while min(source.width / size.width, source.height / size.height) >= 4 { source = try source.half() }
+            while min(source.width / size.width, source.height / size.height) >= 4 {
+                divisor *= 2
+                // Of the whole each time: what rounding adds to a half would add up.
+                source = try whole.fraction(divisor)
+            }
             let picture = try source.smaller(width: size.width, height: size.height, crops: size.crops)
             guard (picture.width, picture.height) == (size.width, size.height) else { return .refused(.damaged) }
             try picture.write(

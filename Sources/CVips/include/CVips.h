@@ -51,8 +51,9 @@ int cvips_for_screens(CVipsImage *image, CVipsImage **out);
 /// - image: the picture, opened from the same descriptor.
 int cvips_open_smaller(CVipsImage *image, int descriptor, int width, int height, CVipsImage **out);
 
-/// A picture that is in memory at half its width and height, each pixel the mean of four; in memory too.
-int cvips_half(CVipsImage *image, CVipsImage **out);
+/// A picture that is in memory at a half, quarter… of its width and height, each pixel the mean of those it stands for; in
+/// memory too.
+int cvips_fraction(CVipsImage *image, int divisor, CVipsImage **out);
 
 /// A smaller size of a picture that is in memory, in sRGB; in memory too.
 /// - crops: cut to the size, at the centre; else pressed into it.
