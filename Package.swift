@@ -100,13 +100,13 @@ let package = Package(
         .systemLibrary(name: "CLibvips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVips", dependencies: ["CLibvips"], linkerSettings: [.linkedLibrary("vips")]),
         .target(name: "Vips", dependencies: ["CVips"], swiftSettings: strict),
-        .target(name: "PictureWork", swiftSettings: strict),
+        .target(name: "MediaWork", swiftSettings: strict),
         .systemLibrary(name: "CLibseccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .target(
             name: "CConfinement", dependencies: ["CLibseccomp"], linkerSettings: [.linkedLibrary("seccomp")]),
-        .target(name: "WorkerConfinement", dependencies: ["CConfinement", "PictureWork"], swiftSettings: strict),
+        .target(name: "WorkerConfinement", dependencies: ["CConfinement", "MediaWork"], swiftSettings: strict),
         .executableTarget(
-            name: "glimp-media-worker", dependencies: ["CVips", "PictureWork", "Vips", "WorkerConfinement"],
+            name: "glimp-media-worker", dependencies: ["CVips", "MediaWork", "Vips", "WorkerConfinement"],
             swiftSettings: strict),
         .systemLibrary(
             name: "CLibav", pkgConfig: "libavformat",
@@ -115,7 +115,7 @@ let package = Package(
             name: "CVideo", dependencies: ["CLibav"],
             linkerSettings: [.linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil")]),
         .executableTarget(
-            name: "glimp-video-worker", dependencies: ["CVideo", "PictureWork", "WorkerConfinement"],
+            name: "glimp-video-worker", dependencies: ["CVideo", "MediaWork", "WorkerConfinement"],
             swiftSettings: strict),
         .target(name: "CMemoryFile"),
         .systemLibrary(name: "CLibarchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
@@ -123,7 +123,7 @@ let package = Package(
         .target(
             name: "GlimpService",
             dependencies: [
-                "CMemoryFile", "EventLog", "GlimpDomain", "GlimpReadModels", "LMDB", "PictureWork", "Projections",
+                "CMemoryFile", "EventLog", "GlimpDomain", "GlimpReadModels", "LMDB", "MediaWork", "Projections",
                 "Tar",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -149,7 +149,7 @@ let package = Package(
         .target(
             name: "GlimpDemo",
             dependencies: [
-                "Credentials", "EventLog", "GlimpDomain", "GlimpSchemas", "GlimpService", "PictureWork",
+                "Credentials", "EventLog", "GlimpDomain", "GlimpSchemas", "GlimpService", "MediaWork",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             swiftSettings: strict
@@ -167,7 +167,7 @@ let package = Package(
             name: "GlimpGateway",
             dependencies: [
                 "Credentials", "EventLog", "GlimpDomain", "GlimpOutbox", "GlimpReadModels", "GlimpSchemas",
-                "GlimpService", "GlimpServices", "PictureWork", "Projections",
+                "GlimpService", "GlimpServices", "MediaWork", "Projections",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -205,7 +205,7 @@ let package = Package(
             name: "glimp-benchmark",
             dependencies: [
                 "CBaseline", "Credentials", "EventLog", "GlimpDomain", "GlimpGateway", "GlimpReadModels",
-                "GlimpService", "PictureWork", "Projections",
+                "GlimpService", "MediaWork", "Projections",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -237,7 +237,7 @@ let package = Package(
             dependencies: [
                 "glimp", "glimp-media-worker", "glimp-video-worker", "ConfinementTestHelper", "GlimpService",
                 "GlimpServiceTestHelper",
-                "GlimpReadModels", "GlimpDomain", "EventLog", "LMDB", "PictureWork", "Projections",
+                "GlimpReadModels", "GlimpDomain", "EventLog", "LMDB", "MediaWork", "Projections",
                 "PicturesForTests", "VideosForTests",
             ],
             swiftSettings: strict
@@ -257,7 +257,7 @@ let package = Package(
             name: "VideosForTests", dependencies: ["CVideosForTests"], path: "Tests/VideosForTests",
             swiftSettings: strict),
         .testTarget(name: "TarTests", dependencies: ["Tar"], swiftSettings: strict),
-        .testTarget(name: "PictureWorkTests", dependencies: ["PictureWork"], swiftSettings: strict),
+        .testTarget(name: "MediaWorkTests", dependencies: ["MediaWork"], swiftSettings: strict),
         .testTarget(
             name: "GlimpOutboxTests",
             dependencies: [
@@ -276,7 +276,7 @@ let package = Package(
             dependencies: [
                 "Credentials", "EventLog", "glimp-media-worker", "glimp-video-worker", "GlimpDomain", "GlimpGateway",
                 "GlimpOutbox", "GlimpReadModels", "GlimpSchemas", "GlimpService", "GlimpServices", "LMDB",
-                "PictureWork",
+                "MediaWork",
                 "PicturesForTests", "Projections", "VideosForTests",
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),

@@ -230,9 +230,12 @@ static int copy_packet(Copying *copying) {
     return av_interleaved_write_frame(copying->output, packet) < 0 ? CVIDEO_DAMAGED : CVIDEO_DONE;
 }
 
-static int copy_packets(Copying *copying) {
+static int copy_packets(Copying *copying, uint64_t samples) {
     int result;
+    uint64_t read = 0;
     while ((result = av_read_frame(copying->input, copying->packet)) >= 0) {
+        // Of a file in fragments no index says at once how many come.
+        if (++read > samples) return CVIDEO_TOO_MANY_SAMPLES;
         // A file without all that its index speaks of.
         if (copying->packet->stream_index >= MOST_STREAMS) return CVIDEO_DAMAGED;
         result = copy_packet(copying);
@@ -254,8 +257,12 @@ static const int32_t *display_matrix(AVStream *stream) {
     return size >= 9 * sizeof(int32_t) ? (const int32_t *)side : NULL;
 }
 
-static int copy(Copying *copying, uint64_t pixels, CVideoInfo *info) {
+static int copy(Copying *copying, uint64_t pixels, uint64_t samples, CVideoInfo *info) {
     AVFormatContext *input = copying->input, *output = copying->output;
+    uint64_t indexed = 0;
+    for (unsigned index = 0; index < input->nb_streams; index++)
+        indexed += (uint64_t)avformat_index_get_entries_count(input->streams[index]);
+    if (indexed > samples) return CVIDEO_TOO_MANY_SAMPLES;
     copying->video = first_video(input);
     if (copying->video < 0) return CVIDEO_UNSUPPORTED;
     AVStream *video = input->streams[copying->video];
@@ -285,7 +292,7 @@ static int copy(Copying *copying, uint64_t pixels, CVideoInfo *info) {
     if (result < 0) return CVIDEO_UNSUPPORTED;
     copying->first = INT64_MAX;
     copying->last = INT64_MIN;
-    result = copy_packets(copying);
+    result = copy_packets(copying, samples);
     if (result != CVIDEO_DONE) return result;
     if (av_write_trailer(output) < 0) return CVIDEO_DAMAGED;
     if (copying->last <= copying->first) return CVIDEO_DAMAGED;
@@ -293,7 +300,8 @@ static int copy(Copying *copying, uint64_t pixels, CVideoInfo *info) {
     return CVIDEO_DONE;
 }
 
-int cvideo_copy(int input, int output, CVideoFormat format, uint64_t pixels, uint64_t most, CVideoInfo *info) {
+int cvideo_copy(
+    int input, int output, CVideoFormat format, uint64_t pixels, uint64_t samples, uint64_t most, CVideoInfo *info) {
     memset(info, 0, sizeof *info);
     av_log_set_level(AV_LOG_QUIET);
     File from = {.descriptor = input, .size = lseek(input, 0, SEEK_END)};
@@ -317,7 +325,7 @@ int cvideo_copy(int input, int output, CVideoFormat format, uint64_t pixels, uin
     copying.output->url = av_strdup("");
     // No name of a program, no moment.
     copying.output->flags |= AVFMT_FLAG_BITEXACT | AVFMT_FLAG_CUSTOM_IO;
-    result = copy(&copying, pixels, info);
+    result = copy(&copying, pixels, samples, info);
     avio_flush(writes);
 done:
     // Nothing is freed of the muxer's: the process ends.

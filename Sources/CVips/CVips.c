@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include <vips/vips.h>
 
-// A profile of a camera has some kilobytes; one of a printer, which is left out, a megabyte.
+// A profile of a camera has some kilobytes, and is kept; one of a printer a megabyte and more.
 #define MOST_PROFILE_BYTES (1 << 20)
 
 int cvips_start(int loads_modules) {
@@ -69,45 +69,65 @@ int cvips_crop(CVipsImage *image, int x, int y, int width, int height, CVipsImag
     return vips_extract_area(image, out, x, y, width, height, NULL);
 }
 
-int cvips_for_screens(CVipsImage *image, CVipsImage **out) {
-    if (vips_image_get_interpretation(image) != VIPS_INTERPRETATION_CMYK) return vips_copy(image, out, NULL);
-    return vips_icc_transform(image, out, "srgb", "embedded", TRUE, "input_profile", "cmyk", NULL);
+// The size of its colour profile, if that is one and says what these colours are; else 0.
+static size_t profile_bytes(VipsImage *image) {
+    const void *data;
+    size_t length;
+    if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) == 0 ||
+        vips_image_get_blob(image, VIPS_META_ICC_NAME, &data, &length) ||
+        !vips_icc_is_compatible_profile(image, data, length))
+        return 0;
+    return length;
 }
+
+int cvips_for_screens(CVipsImage *image, CVipsImage **out) {
+    if (vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK)
+        return vips_icc_transform(image, out, "srgb", "embedded", TRUE, "input_profile", "cmyk", NULL);
+    // Without its profile it would have other colours.
+    if (profile_bytes(image) > MOST_PROFILE_BYTES)
+        return vips_icc_transform(image, out, "srgb", "embedded", TRUE, "depth",
+            vips_image_get_format(image) == VIPS_FORMAT_USHORT ? 16 : 8, NULL);
+    return vips_copy(image, out, NULL);
+}
+
+// What a smaller picture is converted to: sRGB, where a profile says what its colours are. Without one they are sRGB as
+// they are, and libvips, told to convert them all the same, makes them darker.
+static const char *screens(VipsImage *image) { return profile_bytes(image) > 0 ? "srgb" : NULL; }
 
 int cvips_smaller(CVipsImage *image, int width, int height, int crops, CVipsImage **out) {
     VipsImage *smaller = NULL;
     int result = vips_thumbnail_image(image, &smaller, width, "height", height, "size",
         crops ? VIPS_SIZE_DOWN : VIPS_SIZE_FORCE, "crop", crops ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE,
-        "no_rotate", TRUE, "export_profile", "srgb", NULL);
+        "no_rotate", TRUE, "export_profile", screens(image), NULL);
     if (result) return result;
     result = cvips_in_memory(smaller, out);
     g_object_unref(smaller);
     return result;
 }
 
-int cvips_half(CVipsImage *image, CVipsImage **out) {
+int cvips_fraction(CVipsImage *image, int divisor, CVipsImage **out) {
     // What can't be seen must not colour what lies beside it. Released as one, in the order they were made.
     VipsObject *steps = VIPS_OBJECT(vips_image_new());
     VipsImage **step = (VipsImage **)vips_object_local_array(steps, 4);
     int result = -1;
     if (vips_image_hasalpha(image)) {
-        if (!vips_premultiply(image, &step[0], NULL) && !vips_shrink(step[0], &step[1], 2, 2, NULL) &&
+        if (!vips_premultiply(image, &step[0], NULL) && !vips_shrink(step[0], &step[1], divisor, divisor, NULL) &&
             !vips_unpremultiply(step[1], &step[2], NULL) &&
             !vips_cast(step[2], &step[3], vips_image_get_format(image), NULL))
             result = cvips_in_memory(step[3], out);
-    } else if (!vips_shrink(image, &step[0], 2, 2, NULL)) {
+    } else if (!vips_shrink(image, &step[0], divisor, divisor, NULL)) {
         result = cvips_in_memory(step[0], out);
     }
     g_object_unref(steps);
     return result;
 }
 
-int cvips_open_smaller(int descriptor, int width, int height, CVipsImage **out) {
+int cvips_open_smaller(CVipsImage *image, int descriptor, int width, int height, CVipsImage **out) {
     if (lseek(descriptor, 0, SEEK_SET) < 0) return -1;
     VipsSource *source = vips_source_new_from_descriptor(descriptor);
     if (!source) return -1;
     int result = vips_thumbnail_source(source, out, width, "height", height, "size", VIPS_SIZE_FORCE, "no_rotate", TRUE,
-        "export_profile", "srgb", "fail_on", VIPS_FAIL_ON_WARNING, NULL);
+        "export_profile", screens(image), "fail_on", VIPS_FAIL_ON_WARNING, NULL);
     g_object_unref(source);
     return result;
 }
@@ -120,14 +140,6 @@ int cvips_from_pixels(const uint8_t *pixels, int width, int height, CVipsImage *
     int result = vips_copy(bands, out, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
     g_object_unref(bands);
     return result;
-}
-
-static int has_profile(VipsImage *image) {
-    const void *data;
-    size_t length;
-    return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0 &&
-        !vips_image_get_blob(image, VIPS_META_ICC_NAME, &data, &length) && length <= MOST_PROFILE_BYTES &&
-        vips_icc_is_compatible_profile(image, data, length);
 }
 
 // The picture with nothing beside its pixels but, perhaps, its colour profile. Savers leave out that too when they are
@@ -189,7 +201,7 @@ static int save(
 }
 
 int cvips_save(CVipsImage *image, int descriptor, CVipsFormat format, int quality, int keeps_profile, uint64_t most) {
-    keeps_profile = keeps_profile && has_profile(image);
+    keeps_profile = keeps_profile && profile_bytes(image) > 0;
     VipsForeignSubsample colours = has_few_colours(image) ? VIPS_FOREIGN_SUBSAMPLE_ON : VIPS_FOREIGN_SUBSAMPLE_AUTO;
     VipsImage *only = bare(image, keeps_profile);
     if (!only) return -1;

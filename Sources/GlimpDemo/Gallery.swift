@@ -1,6 +1,6 @@
 import GlimpDomain
 import GlimpService
-import PictureWork
+import MediaWork
 
 /// Draws the pictures of a story, and uploads each as the person whose it is.
 struct Gallery: Sendable {

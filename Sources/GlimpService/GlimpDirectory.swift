@@ -54,8 +54,9 @@ public final class GlimpDirectory: Sendable {
         keys = try KeyStore(directory: path)
         try keys.check(against: log, path)
         personKeys = PersonKeys(path + "/keys")
+        try personKeys.check()
         media = MediaStore(
-            path + "/media", keys: personKeys, limits: mediaLimits, isReadOnly: access == .reading,
+            path + "/media", keys: personKeys, hasher: keys.hasher, limits: mediaLimits, isReadOnly: access == .reading,
             now: { clock.now() })
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)

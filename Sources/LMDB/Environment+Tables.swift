@@ -38,6 +38,16 @@ extension Environment {
         return handle.map { Table(definition, handle: $0, environment: number) }
     }
 
+    /// Opens a table: makes it where `creates` is set, and elsewhere gives nothing tables that it lacks.
+    /// - Throws: `corrupted` when it is missing.
+    package func table<Key>(_ definition: TableDefinition<Key>, creates: Bool) throws(LMDBError) -> Table<Key> {
+        if creates { return try openTable(definition) }
+        guard let table = try openExistingTable(definition) else {
+            throw LMDBError(.corrupted, "\(directory) has no table \(definition.name)")
+        }
+        return table
+    }
+
     /// - Parameter make: called when there is no such table.
     private func openedTable<Key>(
         _ definition: TableDefinition<Key>, orMake make: () throws(LMDBError) -> MDB_dbi?

@@ -42,6 +42,11 @@ extension Array: TableKey where Element == UInt8 {
     }
 }
 
+extension RawSpan {
+    /// A copy, which may outlive the transaction.
+    package var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
+}
+
 /// UTF-8.
 extension String: TableKey {
     @inlinable

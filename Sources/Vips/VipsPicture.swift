@@ -20,9 +20,10 @@ public final class VipsPicture {
         try self.init { cvips_open(descriptor, format, &$0) }
     }
 
-    /// Opens a picture at a smaller size, pressed into it, in sRGB.
-    public convenience init(descriptor: Int32, width: Int, height: Int) throws(VipsError) {
-        try self.init { cvips_open_smaller(descriptor, Int32(width), Int32(height), &$0) }
+    /// Opens it again at a smaller size, pressed into it, in sRGB.
+    /// - Parameter descriptor: that it was opened from.
+    public func reopened(_ descriptor: Int32, width: Int, height: Int) throws(VipsError) -> VipsPicture {
+        try VipsPicture { cvips_open_smaller(image, descriptor, Int32(width), Int32(height), &$0) }
     }
 
     /// Red, green and blue.
@@ -57,11 +58,13 @@ public final class VipsPicture {
         try VipsPicture { cvips_crop(image, Int32(x), Int32(y), Int32(width), Int32(height), &$0) }
     }
 
-    /// As screens show it: sRGB instead of colours for printers.
+    /// As screens show it: sRGB instead of colours for printers, and of those whose profile is too large to be kept.
     public func forScreens() throws(VipsError) -> VipsPicture { try VipsPicture { cvips_for_screens(image, &$0) } }
 
-    /// A picture that is in memory at half its width and height, in memory too.
-    public func half() throws(VipsError) -> VipsPicture { try VipsPicture { cvips_half(image, &$0) } }
+    /// A picture that is in memory at a half, quarter… of its width and height, in memory too.
+    public func fraction(_ divisor: Int) throws(VipsError) -> VipsPicture {
+        try VipsPicture { cvips_fraction(image, Int32(divisor), &$0) }
+    }
 
     /// A smaller size of a picture that is in memory, in sRGB and in memory too.
     /// - Parameter crops: cut to the size at its centre; else pressed into it.

@@ -1,11 +1,11 @@
 import CConfinement
 import Glibc
-package import PictureWork
+package import MediaWork
 
 /// What a worker may use up and do, set before it looks at anything.
 package enum Confinement {
-    package static func begin(_ task: PictureTask) {
-        closeOthers(after: PictureTask.firstOutput + Int32(task.outputs) - 1)
+    package static func begin(_ task: MediaTask) {
+        closeOthers(after: MediaTask.firstFile + Int32(task.files) - 1)
         limit(RLIMIT_AS, task.maximumMemory)
         limit(RLIMIT_CPU, task.maximumSeconds)
         limit(RLIMIT_CORE, 0)

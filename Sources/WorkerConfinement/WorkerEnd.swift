@@ -1,5 +1,5 @@
 import Glibc
-package import PictureWork
+package import MediaWork
 
 /// How a worker ends that has looked at what it was given.
 package enum WorkerEnd {

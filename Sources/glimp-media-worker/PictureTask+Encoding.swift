@@ -1,18 +1,20 @@
 import Glibc
-import PictureWork
+import MediaWork
 import Vips
 
 extension PictureTask {
     /// Writes pixels as a picture. What is there has to be exactly as much as is said.
-    func encode(_ width: Int, _ height: Int, _ format: PictureFormat) throws(VipsError) -> PictureReport {
+    static func encode(
+        _ width: Int, _ height: Int, _ format: PictureFormat, _ maximumBytes: Int
+    ) throws(VipsError) -> MediaReport {
         // Both are at most 65 535: the product fits.
-        guard let pixels = Self.read(count: width * height * VipsPicture.bytesAPixel) else {
+        guard let pixels = read(count: width * height * VipsPicture.bytesAPixel) else {
             return .refused(.damaged)
         }
         let picture = try VipsPicture(pixels: pixels, width: width, height: height)
         try picture.write(
-            to: Self.firstOutput, as: format.inVips, quality: 90, keepsProfile: false, maximumBytes: maximumBytes)
-        return .made(.init(width: width, height: height, box: nil, origin: PictureOrigin()))
+            to: MediaTask.firstFile, as: format.inVips, quality: 90, keepsProfile: false, maximumBytes: maximumBytes)
+        return .made(.init(width: width, height: height, box: nil, origin: MediaOrigin()))
     }
 
     /// - Returns: nil when descriptor 0 has more or fewer, and when that can't be known.

@@ -1,5 +1,6 @@
 #include "CPicturesForTests.h"
 
+#include <string.h>
 #include <vips/vips.h>
 
 int cpictures_start(void) { return VIPS_INIT("tests"); }
@@ -31,12 +32,18 @@ void cpictures_set_frames(CTestPicture *picture, int height) {
     vips_image_set_int(picture, VIPS_META_PAGE_HEIGHT, height);
 }
 
-int cpictures_set_profile(CTestPicture *picture) {
+int cpictures_set_profile(CTestPicture *picture, size_t padding) {
     VipsBlob *profile;
     if (vips_profile_load("p3", &profile, NULL)) return -1;
     size_t length;
     const void *data = vips_blob_get(profile, &length);
-    vips_image_set_blob_copy(picture, VIPS_META_ICC_NAME, data, length);
+    // Its size stands at its beginning, big-endian (ICC.1, section 7.2.2); nothing points at what is behind the rest.
+    size_t size = length + padding;
+    unsigned char *padded = g_malloc0(size);
+    memcpy(padded, data, length);
+    for (int place = 0; place < 4; place++) padded[place] = (unsigned char)(size >> (24 - 8 * place));
+    vips_image_set_blob_copy(picture, VIPS_META_ICC_NAME, padded, size);
+    g_free(padded);
     vips_area_unref(VIPS_AREA(profile));
     return 0;
 }

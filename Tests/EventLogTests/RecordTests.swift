@@ -51,7 +51,7 @@ import Testing
                 #expect(stored.time == time)
                 #expect(stored.actor == context.actor)
                 #expect(stored.commandID == context.id)
-                #expect(view.bodyDigest.array.prefix(context.bodyDigest.count) == context.bodyDigest[...])
+                #expect(view.bodyDigest.bytes.prefix(context.bodyDigest.count) == context.bodyDigest[...])
                 #expect(stored.index == number)
                 #expect(stored.count == events.count)
             }

@@ -38,6 +38,10 @@ func photo(_ content: UInt8 = 1, width: UInt32 = 640, height: UInt32? = nil) -> 
     }
 }
 
+extension UploadedPhoto {
+    init?(_ wire: Glimp_V1_UploadedPhoto, by uploader: UserID = ada) { self.init(wire, of: uploader, hasher) }
+}
+
 func contentHash(_ content: UInt8, by uploader: UserID) -> KeyedHash<SentContent> {
     hasher.hash(SentContent(uploader: uploader, sha256: Array(repeating: content, count: 32)))
 }

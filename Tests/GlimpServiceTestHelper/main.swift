@@ -29,7 +29,7 @@ let arguments = Swift.CommandLine.arguments
 guard arguments.count == 3, let owner = UserID(arguments[2]) else { exit(64) }
 let data = FileSystem.parent(of: arguments[1])
 let keys = PersonKeys(data + "/keys")
-let store = MediaStore(arguments[1], keys: keys, now: { .now() })
+let store = MediaStore(arguments[1], keys: keys, hasher: try KeyStore(directory: data).hasher, now: { .now() })
 while let line = readLine() {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     do {

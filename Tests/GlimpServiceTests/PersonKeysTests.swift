@@ -51,6 +51,20 @@ import Testing
         _ = try scratch.keys.key(of: scratch.ada)
     }
 
+    @Test func aDirectoryWithoutThemIsNotOpened() async throws {
+        let service = try await Service()
+        service.glimp.close()
+        for missing in ["people", "wrapping.key"] {
+            let (path, aside) = ("\(service.path)/keys/\(missing)", "\(service.path)/aside")
+            try FileManager.default.moveItem(atPath: path, toPath: aside)
+            let error = #expect(throws: EventLogError.self) { try service.reopen() }
+            #expect(error?.code == .notFound && error?.message.contains("keys/\(missing)") == true)
+            #expect(error?.message.contains("restore keys/") == true)
+            try FileManager.default.moveItem(atPath: aside, toPath: path)
+        }
+        try service.reopen()
+    }
+
     @Test func aKeyIsItsPersonsAlone() throws {
         let wrapping = WrappingKey(SymmetricKey(size: .bits256))
         let key = SymmetricKey(size: .bits256)

@@ -9,10 +9,14 @@ public struct TestPicture {
     /// EXIF and other metadata, by libvips' names.
     public var fields: [(name: String, text: String)] = []
     public var hasProfile = false
+    /// Bytes that its profile is larger than it need be.
+    public var profilePadding = 0
     /// Of an animation, whose frames lie below each other.
     public var frameHeight: Int?
     /// Of random colours instead, which no format makes small.
     public var isNoise = false
+    /// Of this grey instead.
+    public var grey: UInt8?
     /// Changes one pixel a little: another picture.
     public var number = 0
 
@@ -44,7 +48,7 @@ public struct TestPicture {
         for field in fields { cpictures_set(picture, field.name, field.text) }
         if let orientation { cpictures_set_orientation(picture, Int32(orientation)) }
         if let frameHeight { cpictures_set_frames(picture, Int32(frameHeight)) }
-        if hasProfile { precondition(cpictures_set_profile(picture) == 0) }
+        if hasProfile { precondition(cpictures_set_profile(picture, profilePadding) == 0) }
         return Self.encoded(picture, suffix)
     }
 
@@ -65,6 +69,7 @@ public struct TestPicture {
 
     private var pixels: [UInt8] {
         if isNoise { return noise }
+        if let grey { return Array(repeating: grey, count: width * height * 3) }
         let colours: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
         let (left, above) = ((width + 1) / 2, (height + 1) / 2)
         func row(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {

@@ -14,6 +14,7 @@ typedef enum {
     /// There is no video in it, or none that such a file may hold.
     CVIDEO_UNSUPPORTED = -2,
     CVIDEO_TOO_MANY_PIXELS = -3,
+    CVIDEO_TOO_MANY_SAMPLES = -4,
 } CVideoResult;
 
 typedef struct {
@@ -28,8 +29,10 @@ typedef struct {
 /// Copies the first video and the sound of a file, as they are coded, into a new file of the same format, whose index
 /// stands at its beginning. Nothing is decoded. Whatever else is in the file is left out.
 /// - input: read from its beginning.
+/// - samples: the frames and pieces of sound that the file may have.
 /// - most: the bytes that the new file may have.
 /// - Returns: a CVideoResult; above 0 the errno of a write that failed, EFBIG when it has more than `most`.
-int cvideo_copy(int input, int output, CVideoFormat format, uint64_t pixels, uint64_t most, CVideoInfo *info);
+int cvideo_copy(
+    int input, int output, CVideoFormat format, uint64_t pixels, uint64_t samples, uint64_t most, CVideoInfo *info);
 
 #endif

@@ -43,14 +43,17 @@ int cvips_upright(CVipsImage *image, CVipsImage **out);
 
 int cvips_crop(CVipsImage *image, int x, int y, int width, int height, CVipsImage **out);
 
-/// As screens show it: what is made for printers becomes sRGB, anything else stays as it is.
+/// As screens show it: what is made for printers, or has a profile too large to be kept, becomes sRGB; anything else
+/// stays as it is.
 int cvips_for_screens(CVipsImage *image, CVipsImage **out);
 
-/// Opens a picture at a smaller size, pressed into it, in sRGB.
-int cvips_open_smaller(int descriptor, int width, int height, CVipsImage **out);
+/// Opens a picture again at a smaller size, pressed into it, in sRGB.
+/// - image: the picture, opened from the same descriptor.
+int cvips_open_smaller(CVipsImage *image, int descriptor, int width, int height, CVipsImage **out);
 
-/// A picture that is in memory at half its width and height, each pixel the mean of four; in memory too.
-int cvips_half(CVipsImage *image, CVipsImage **out);
+/// A picture that is in memory at a half, quarter… of its width and height, each pixel the mean of those it stands for; in
+/// memory too.
+int cvips_fraction(CVipsImage *image, int divisor, CVipsImage **out);
 
 /// A smaller size of a picture that is in memory, in sRGB; in memory too.
 /// - crops: cut to the size, at the centre; else pressed into it.

@@ -38,12 +38,7 @@ final class CredentialFiles: Sendable {
             settings.creates = isNew
             let environment = try Environment(directory: directory, options: settings)
             func table<Key>(_ name: String) throws -> Table<Key> {
-                let definition = TableDefinition<Key>(name)
-                if isNew { return try environment.openTable(definition) }
-                guard let table = try environment.openExistingTable(definition) else {
-                    throw CredentialsError.damaged("\(directory): it has no table \(name); it")
-                }
-                return table
+                try environment.table(TableDefinition<Key>(name), creates: isNew)
             }
             // The header first: the tables of a newer format may be others.
             let meta: Table<String> = try table("meta")
@@ -104,9 +99,4 @@ final class CredentialFiles: Sendable {
             throw error
         }
     }
-}
-
-extension RawSpan {
-    /// A copy, which may outlive the transaction.
-    var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 }

@@ -55,8 +55,7 @@ package enum FileSystem {
         guard descriptor >= 0 else { throw failure("create", aside) }
         defer { close(descriptor) }
         do throws(EventLogError) {
-            let written = content.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            guard written == content.count else { throw failure("write", aside) }
+            guard writeAll(content, to: descriptor) else { throw failure("write", aside) }
             guard fsync(descriptor) == 0 else { throw failure("sync", aside) }
             try move(aside, to: path)
         } catch {
@@ -64,6 +63,21 @@ package enum FileSystem {
             throw error
         }
         try sync(parent(of: path))
+    }
+
+    /// Writes where the file stands, whatever part of it a call of the kernel does.
+    /// - Returns: whether all of it was written; if not, `errno` says why.
+    package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let written = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if written < 0, errno == EINTR { continue }
+                guard written > 0 else { return false }
+                rest = rest.dropFirst(written)
+            }
+            return true
+        }
     }
 
     /// A small file's content; nil when there is none.

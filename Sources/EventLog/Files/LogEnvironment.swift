@@ -93,6 +93,6 @@ final class LogEnvironment: Sendable {
     /// 32 zeros for position 0.
     func leafHash<T: Transaction & ~Copyable>(at position: UInt64, _ transaction: borrowing T) throws -> [UInt8] {
         if position == 0 { return Array(repeating: 0, count: LeafHash.byteCount) }
-        return try withRecord(at: position, transaction) { $0.leafHash.array }
+        return try withRecord(at: position, transaction) { $0.leafHash.bytes }
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LMDB
 
 /// Reads what ``Swift/Array/append(integer:)`` and its kin wrote; nil where the bytes end too early.
 struct BytesReader: ~Escapable {
@@ -17,7 +18,7 @@ struct BytesReader: ~Escapable {
     mutating func bytes(_ count: Int) -> [UInt8]? {
         guard span.byteCount - offset >= count else { return nil }
         defer { offset += count }
-        return span.extracting(offset..<offset + count).array
+        return span.extracting(offset..<offset + count).bytes
     }
 
     mutating func uuid() -> UUID? {

@@ -1,11 +1,12 @@
 import FoundationEssentials
+import LMDB
 
 /// A stored record that owns its bytes. They were checked when it was read.
 @usableFromInline
 struct Record: Sendable {
     let bytes: [UInt8]
 
-    init(_ view: borrowing RecordView) { bytes = view.bytes.array }
+    init(_ view: borrowing RecordView) { bytes = view.bytes.bytes }
     init(checked bytes: [UInt8]) { self.bytes = bytes }
 
     /// What the record says, read from its bytes.
@@ -21,7 +22,7 @@ struct Record: Sendable {
     var commandID: UUID? { view.commandID }
     var index: Int { view.index }
     var count: Int { view.count }
-    var leafHash: [UInt8] { view.leafHash.array }
+    var leafHash: [UInt8] { view.leafHash.bytes }
     var payload: ArraySlice<UInt8> { bytes[view.payloadOffset...] }
     var tags: [Tag] {
         var tags: [Tag] = []

@@ -94,7 +94,6 @@ public struct RecordView: ~Escapable {
 
 extension RawSpan {
     var string: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
-    var array: [UInt8] { withUnsafeBytes { Array($0) } }
 
     func isEqual(to other: RawSpan) -> Bool {
         guard byteCount == other.byteCount else { return false }

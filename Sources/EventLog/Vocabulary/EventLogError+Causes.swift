@@ -28,6 +28,11 @@ extension EventLogError {
         self.init(code, String(describing: error))
     }
 
+    /// Runs what throws errors of several kinds, and throws this one's.
+    package static func translating<R>(_ body: () throws -> R) throws(EventLogError) -> R {
+        do { return try body() } catch { throw from(error) }
+    }
+
     /// Any error as this library's; its own pass unchanged.
     package static func from(_ error: any Error) -> EventLogError {
         switch error {

@@ -32,7 +32,7 @@ enum Receipts {
             guard record.commandID == id, record.actorBytes.isEqual(to: Array(context.actor.utf8).span.bytes) else {
                 return nil
             }
-            try require(record.bodyDigest.array, equals: context)
+            try require(record.bodyDigest.bytes, equals: context)
             return record.count
         }
         guard let count else { return nil }

@@ -9,7 +9,7 @@ public struct ChangeProfilePicture: CallerCommand {
 
     public init(_ wire: Glimp_V1_ChangeProfilePicture, by actor: Actor?, at door: Door) throws(Refusal) {
         me = try .acting(actor)
-        photo = try door.photo(wire.photo)?.photo
+        photo = try door.photo(wire.photo, of: me)?.photo
     }
 
     public static func media(in wire: Glimp_V1_ChangeProfilePicture) -> [String] { [wire.photo.media] }

@@ -49,11 +49,13 @@ public struct Door: Sendable {
     }
 
     /// The picture that a field means; nil: the one who acts has uploaded no such picture.
-    /// - Parameter path: where it stands, as JSON has it; nil: the field itself.
+    /// - Parameters:
+    ///   - uploader: the one who acts.
+    ///   - path: where it stands, as JSON has it; nil: the field itself.
     func photo(
-        _ wire: Glimp_V1_UploadedPhoto, _ field: String = "photo", at path: String? = nil
+        _ wire: Glimp_V1_UploadedPhoto, of uploader: UserID, _ field: String = "photo", at path: String? = nil
     ) throws(Refusal) -> UploadedPhoto? {
-        try uploads.photo(wire, field, at: path ?? field)
+        try uploads.photo(wire, of: uploader, field, at: path ?? field, hasher)
     }
 }
 
@@ -78,19 +80,5 @@ extension UserID {
     static func acting(_ actor: Actor?) throws(Refusal) -> UserID {
         guard case .user(let id) = actor else { throw .actorRequired }
         return id
-    }
-}
-
-extension UploadedPhoto {
-    static func field(
-        _ wire: Glimp_V1_UploadedPhoto, _ field: String, at path: String
-    ) throws(Refusal) -> UploadedPhoto {
-        let _: MediaID = try .field(wire.media, field, at: path + ".media")
-        guard let photo = UploadedPhoto(wire) else {
-            throw .invalid(
-                field,
-                "`\(path)` has the id of its upload, its SHA-256, a type of image, its size in pixels and bytes.")
-        }
-        return photo
     }
 }

@@ -22,7 +22,14 @@ public struct KeyedHash<Subject: KeyedHashable>: Hashable, Sendable, CustomStrin
         description = text
     }
 
-    fileprivate init(digest: [UInt8]) { description = Hex.text(digest) }
+    /// - Precondition: there are 16 to 64.
+    package init(bytes: [UInt8]) {
+        precondition((16...64).contains(bytes.count), "a keyed digest has 16 to 64 bytes")
+        description = Hex.text(bytes)
+    }
+
+    /// As a row has it.
+    package var bytes: [UInt8] { Hex.bytes(description) }
 
     public var tag: Tag { Tag(Subject.tagPrefix + description) }
 }
@@ -35,8 +42,6 @@ public struct KeyedHasher: Sendable {
     public init(_ digest: @escaping @Sendable ([UInt8]) -> [UInt8]) { self.digest = digest }
 
     public func hash<Subject: KeyedHashable>(_ subject: Subject) -> KeyedHash<Subject> {
-        let digest = digest(Array(Subject.tagPrefix.utf8) + subject.canonicalBytes)
-        precondition((16...64).contains(digest.count), "a keyed digest has 16 to 64 bytes")
-        return KeyedHash(digest: digest)
+        KeyedHash(bytes: digest(Array(Subject.tagPrefix.utf8) + subject.canonicalBytes))
     }
 }

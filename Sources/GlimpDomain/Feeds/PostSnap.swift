@@ -21,7 +21,7 @@ public struct PostSnap: CallerCommand {
         switch wire.picture.picture {
         case .photo(let photo):
             named =
-                try door.photo(photo, "picture", at: "picture.photo").map { .picture(.photo($0.photo)) }
+                try door.photo(photo, of: me, "picture", at: "picture.photo").map { .picture(.photo($0.photo)) }
                 ?? .missing(.photoNotFound)
         case .catalogue(let name):
             named = PictureCatalogue.names.contains(name) ? .picture(.catalogue(name)) : .missing(.pictureNotFound)

@@ -12,9 +12,9 @@ public struct AnswerGlimp: CallerCommand {
     public init(_ wire: Glimp_V1_AnswerGlimp, by actor: Actor?, at door: Door) throws(Refusal) {
         me = try .acting(actor)
         request = try .field(wire.request, "request")
-        let upload = try door.photo(wire.photo)
+        let upload = try door.photo(wire.photo, of: me)
         photo = upload?.photo
-        contentHash = upload.map { [me] in door.hasher.hash(SentContent(uploader: me, sha256: $0.sha256)) }
+        contentHash = upload?.content
     }
 
     public static func media(in wire: Glimp_V1_AnswerGlimp) -> [String] { [wire.photo.media] }

@@ -18,6 +18,12 @@ enum Hex {
         return isWellFormed ? number : nil
     }
 
+    /// The bytes of pairs of lower-case digits.
+    static func bytes(_ text: String) -> [UInt8] {
+        let values = text.utf8.map { $0 < UInt8(ascii: "a") ? $0 - UInt8(ascii: "0") : $0 - UInt8(ascii: "a") + 10 }
+        return stride(from: 0, to: values.count - 1, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+    }
+
     static func text(_ bytes: [UInt8]) -> String {
         String(unsafeUninitializedCapacity: bytes.count * 2) { text in
             for (index, byte) in bytes.enumerated() {

@@ -5,6 +5,7 @@ public struct SentContent: KeyedHashable, Hashable {
     public static let tagPrefix = "media:"
 
     public let uploader: UserID
+    /// Of the content as uploaded, 32 bytes. It goes into keyed hashes, and nowhere else.
     public let sha256: [UInt8]
 
     public init(uploader: UserID, sha256: [UInt8]) {

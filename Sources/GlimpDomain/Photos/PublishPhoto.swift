@@ -15,7 +15,7 @@ public struct PublishPhoto: CallerCommand {
     public init(_ wire: Glimp_V1_PublishPhoto, by actor: Actor?, at door: Door) throws(Refusal) {
         me = try .acting(actor)
         description = try .field(wire)
-        content = try door.photo(wire.photo)?.photo
+        content = try door.photo(wire.photo, of: me)?.photo
         photo = try door.id(wire.hasPhotoID ? wire.photoID : nil, "photo_id")
     }
 

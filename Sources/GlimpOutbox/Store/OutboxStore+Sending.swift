@@ -34,7 +34,7 @@ extension OutboxStore {
             var cursor = try Cursor(due, in: transaction)
             var isThere = try cursor.first()
             while isThere, found.count < limit {
-                let key = cursor.keyBytes.withUnsafeBytes { Array($0) }
+                let key = cursor.keyBytes.bytes
                 guard Int64(clamping: OutboxKeys.number(key, at: 0)) <= now.microseconds else { break }
                 let id = OutboxKeys.id(key, at: 8)
                 if let subscription = try subscription(id, in: transaction), turns.take(subscription) {

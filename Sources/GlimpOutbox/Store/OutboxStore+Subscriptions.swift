@@ -43,9 +43,7 @@ extension OutboxStore {
         var cursor = try Cursor(subscriptions, in: transaction)
         var isThere = try cursor.first()
         while isThere {
-            let key = cursor.keyBytes.withUnsafeBytes { Array($0) }
-            let row = cursor.value.withUnsafeBytes { Array($0) }
-            found.append(try SubscriptionRow.read(OutboxKeys.id(key, at: 0), row))
+            found.append(try SubscriptionRow.read(OutboxKeys.id(cursor.keyBytes.bytes, at: 0), cursor.value.bytes))
             isThere = try cursor.next()
         }
         return found
@@ -77,7 +75,7 @@ extension OutboxStore {
     func subscription(
         _ id: SubscriptionID, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> OutboxSubscription? {
-        let row = try transaction.get(id.rawValue.octets, in: subscriptions)?.withUnsafeBytes { Array($0) }
+        let row = try transaction.get(id.rawValue.octets, in: subscriptions)?.bytes
         return try row.map { try SubscriptionRow.read(id, $0) }
     }
 
@@ -106,7 +104,7 @@ extension OutboxStore {
         var cursor = try Cursor(table, in: transaction)
         var isThere = try cursor.seek(to: prefix)
         while isThere, keys.count < limit {
-            let key = cursor.keyBytes.withUnsafeBytes { Array($0) }
+            let key = cursor.keyBytes.bytes
             guard key.starts(with: prefix) else { break }
             keys.append(key)
             isThere = try cursor.next()

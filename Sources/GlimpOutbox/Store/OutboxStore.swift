@@ -47,12 +47,7 @@ struct OutboxStore: Sendable {
             options.creates = creates
             let environment = try Environment(directory: directory, options: options)
             func table<Key>(_ name: String, _: Key.Type) throws -> Table<Key> {
-                let definition = TableDefinition<Key>(name)
-                if creates { return try environment.openTable(definition) }
-                guard let table = try environment.openExistingTable(definition) else {
-                    throw EventLogError(.corrupted, "\(directory) has no table \(name): restore outbox/")
-                }
-                return table
+                try environment.table(TableDefinition<Key>(name), creates: creates)
             }
             meta = try table("meta", String.self)
             subscriptions = try table("subscriptions", [UInt8].self)

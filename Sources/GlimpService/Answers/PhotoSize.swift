@@ -1,5 +1,5 @@
 public import GlimpDomain
-import PictureWork
+import MediaWork
 
 /// A size in which a photo can be fetched, and where.
 public struct PhotoSize: Encodable, Hashable, Sendable {

@@ -28,7 +28,7 @@ public struct KeyStore: Sendable {
     }
 
     /// - Throws: ``EventLogError`` `not_found` when the key is missing, `corrupted` when it is none.
-    init(directory: String) throws {
+    package init(directory: String) throws {
         let file = Self.file(directory)
         guard let bytes = try FileSystem.read(file) else {
             throw EventLogError(

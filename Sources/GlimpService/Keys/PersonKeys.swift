@@ -56,6 +56,15 @@ public final class PersonKeys: Sendable {
         return try store.makeKey(of: person)
     }
 
+    /// Whether they are there, without opening them.
+    /// - Throws: ``EventLogError`` `not_found`.
+    func check() throws(EventLogError) {
+        for path in [Self.wrappingKeyFile(directory), Self.people(directory) + "/data.mdb"]
+        where !FileSystem.exists(path) {
+            throw EventLogError(.notFound, "\(path) is missing; without it no photo can be read: restore keys/")
+        }
+    }
+
     private func open() throws(EventLogError) -> Store {
         try opened.withLock { opened throws(EventLogError) in
             if let store = opened { return store }
@@ -86,15 +95,7 @@ private struct Store: Sendable {
             var options = LMDB.Environment.Options()
             options.creates = creates
             let environment = try LMDB.Environment(directory: directory, options: options)
-            let definition = TableDefinition<[UInt8]>("keys")
-            if creates {
-                keys = try environment.openTable(definition)
-            } else {
-                guard let table = try environment.openExistingTable(definition) else {
-                    throw EventLogError(.corrupted, "\(directory) has no table keys: restore keys/")
-                }
-                keys = table
-            }
+            keys = try environment.table(TableDefinition("keys"), creates: creates)
             self.environment = environment
         } catch {
             throw EventLogError.from(error)
@@ -104,19 +105,19 @@ private struct Store: Sendable {
     func close() { environment.close() }
 
     func key(of person: UserID) throws(EventLogError) -> SymmetricKey? {
-        try translating {
+        try EventLogError.translating {
             let wrapped = try environment.read { transaction throws in
-                try transaction.get(person.rawValue.bytes, in: keys)?.withUnsafeBytes { Array($0) }
+                try transaction.get(person.rawValue.bytes, in: keys)?.bytes
             }
             return try wrapped.map { try wrapping.unwrap($0, of: person) }
         }
     }
 
     func makeKey(of person: UserID) throws(EventLogError) -> SymmetricKey {
-        try translating {
+        try EventLogError.translating {
             try environment.write { transaction throws in
                 // Another process may have been faster.
-                if let wrapped = try transaction.get(person.rawValue.bytes, in: keys)?.withUnsafeBytes({ Array($0) }) {
+                if let wrapped = try transaction.get(person.rawValue.bytes, in: keys)?.bytes {
                     return try wrapping.unwrap(wrapped, of: person)
                 }
                 let key = SymmetricKey(size: .bits256)
@@ -124,9 +125,5 @@ private struct Store: Sendable {
                 return key
             }
         }
-    }
-
-    private func translating<R>(_ body: () throws -> R) throws(EventLogError) -> R {
-        do { return try body() } catch { throw EventLogError.from(error) }
     }
 }

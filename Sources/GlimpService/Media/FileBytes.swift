@@ -25,16 +25,6 @@ enum FileBytes {
 
     /// Writes where the file stands.
     static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(EventLogError) {
-        let failure = bytes.withUnsafeBytes { bytes -> EventLogError? in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if written < 0, errno == EINTR { continue }
-                guard written > 0 else { return FileSystem.failure("write", path) }
-                rest = rest.dropFirst(written)
-            }
-            return nil
-        }
-        if let failure { throw failure }
+        guard FileSystem.writeAll(bytes, to: descriptor) else { throw FileSystem.failure("write", path) }
     }
 }

@@ -50,8 +50,7 @@ extension GlimpDirectory {
     private func hasAnswer(
         _ record: MediaRecord, tags: [Tag], where condition: (GlimpAnswered) -> Bool = { _ in true }
     ) throws -> Bool {
-        let content = keys.hasher.hash(SentContent(uploader: record.owner, sha256: record.sha256))
-        return try contains(Query(types: [GlimpAnswered.type], tags: [content.tag] + tags)) { event in
+        try contains(Query(types: [GlimpAnswered.type], tags: [record.content.tag] + tags)) { event in
             guard case .glimpAnswered(let answer) = event else { return false }
             // The same content can have other ids, and answers one request only.
             return answer.photo.media == record.media && answer.answerer == record.owner && condition(answer)

@@ -1,9 +1,7 @@
 import Crypto
 import EventLog
 import FoundationEssentials
-import GlimpDomain
-import Glibc
-import PictureWork
+import MediaWork
 import Synchronization
 
 /// The bytes of an upload as they come: written to a file that has no name, and hashed. Gone with this value, and with
@@ -16,20 +14,17 @@ package final class IncomingFile: Sendable {
         var format: MediaFormat?
     }
 
-    let descriptor: Int32
+    private let file: NamelessFile
     private let limits: MediaLimits
     private let state = Mutex(State())
 
     /// - Throws: ``EventLogError``.
     init(in files: MediaFiles, limits: MediaLimits) throws(EventLogError) {
         self.limits = limits
-        let path = files.incoming(MediaID(rawValue: FreshID.make()))
-        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FileSystem.failure("create", path) }
-        unlink(path)
+        file = try NamelessFile(in: files)
     }
 
-    deinit { close(descriptor) }
+    var descriptor: Int32 { file.descriptor }
 
     /// - Throws: ``MediaError`` as soon as it is clear that it is not taken; ``EventLogError`` when it can't be written.
     func append(_ bytes: [UInt8]) throws {

@@ -52,7 +52,7 @@ final class KeptFile: Sendable {
     /// Writes into it, sealed, what it is to hold; once.
     /// - Parameter owner: the key of the person whose file it is.
     /// - Returns: the SHA-256 of the file as it is stored.
-    func seal(_ content: MemoryFile, of owner: SymmetricKey) throws -> [UInt8] {
+    func seal(_ content: NamelessFile, of owner: SymmetricKey) throws -> [UInt8] {
         try SealedFile.seal(
             content.descriptor, content.size, to: descriptor, named: "\(media)", of: owner)
     }

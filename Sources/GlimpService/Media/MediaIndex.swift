@@ -11,7 +11,7 @@ struct MediaIndex: Sendable {
     let environment: Environment
     /// Media id → ``MediaRecord``.
     let records: Table<[UInt8]>
-    /// Owner, SHA-256 and the part that is kept → media id.
+    /// Owner, the content's keyed hash and the part that is kept → media id.
     let contents: Table<[UInt8]>
     /// Media id → ``Unsettled``.
     let unsettled: Table<[UInt8]>
@@ -36,12 +36,7 @@ struct MediaIndex: Sendable {
             options.isReadOnly = isReadOnly
             let environment = try Environment(directory: directory, options: options)
             func table(_ name: String) throws -> Table<[UInt8]> {
-                let definition = TableDefinition<[UInt8]>(name)
-                if creates { return try environment.openTable(definition) }
-                guard let table = try environment.openExistingTable(definition) else {
-                    throw EventLogError(.corrupted, "\(directory) has no table \(name): restore media/")
-                }
-                return table
+                try environment.table(TableDefinition(name), creates: creates)
             }
             records = try table("records")
             contents = try table("contents")
@@ -56,7 +51,7 @@ struct MediaIndex: Sendable {
 
     /// - Returns: nil when there is no such upload.
     func record(of media: MediaID) throws(EventLogError) -> MediaRecord? {
-        try Self.translating { () throws -> MediaRecord? in
+        try EventLogError.translating { () throws -> MediaRecord? in
             let stored = try environment.read { transaction throws in
                 try transaction.get(media.rawValue.bytes, in: records)?.bytes
             }
@@ -66,14 +61,14 @@ struct MediaIndex: Sendable {
 
     /// Whether there is such an upload, also one whose record can't be read.
     func contains(_ media: MediaID) throws(EventLogError) -> Bool {
-        try Self.translating { () throws -> Bool in
+        try EventLogError.translating { () throws -> Bool in
             try environment.read { try $0.contains(media.rawValue.bytes, in: records) }
         }
     }
 
     /// Whether a person has uploaded anything that is still there.
     func hasContent(of owner: UserID) throws(EventLogError) -> Bool {
-        try Self.translating { () throws -> Bool in
+        try EventLogError.translating { () throws -> Bool in
             try environment.read { transaction throws in
                 var cursor = try Cursor(contents, in: transaction)
                 let prefix = owner.rawValue.bytes
@@ -88,7 +83,7 @@ struct MediaIndex: Sendable {
     /// Durable when it returns. Must run to its end on one thread.
     /// - Returns: what the content is kept as.
     func add(_ record: MediaRecord) throws(EventLogError) -> MediaRecord {
-        try Self.translating { () throws -> MediaRecord in
+        try EventLogError.translating { () throws -> MediaRecord in
             try environment.write { transaction throws in
                 if let known = try renew(record, in: &transaction) { return known }
                 let key = record.media.rawValue.bytes
@@ -99,15 +94,8 @@ struct MediaIndex: Sendable {
             }
         }
     }
-
-    static func translating<R>(_ body: () throws -> R) throws(EventLogError) -> R {
-        do { return try body() } catch { throw EventLogError.from(error) }
-    }
 }
 
 extension RawSpan {
-    /// A copy, which may outlive the transaction.
-    var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
-
     var media: MediaID { MediaID(rawValue: UUID(bytes: bytes)) }
 }

@@ -1,5 +1,5 @@
 import GlimpDomain
-import PictureWork
+import MediaWork
 
 /// How large an upload may be, and what it may cost.
 public struct MediaLimits: Sendable {

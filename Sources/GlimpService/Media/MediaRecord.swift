@@ -1,15 +1,15 @@
 public import EventLog
 import FoundationEssentials
 public import GlimpDomain
-import PictureWork
+import MediaWork
 
 /// What is known of an upload, of which a picture or a video is kept.
 public struct MediaRecord: Hashable, Sendable {
     public let media: MediaID
     /// Who uploaded it.
     public let owner: UserID
-    /// Of the content as it was uploaded, 32 bytes.
-    public let sha256: [UInt8]
+    /// Of the content as it was uploaded; of 16 bytes. Without the key nobody can tell from it who has a picture.
+    let content: KeyedHash<SentContent>
     /// The part of the upload that is kept, of the picture turned upright; nil: all of it.
     let box: CropBox?
     /// This and what follows are of the picture that is kept.
@@ -36,19 +36,19 @@ public struct MediaRecord: Hashable, Sendable {
     var photo: Photo? { Photo(media: media, mime: mime, width: width, height: height, bytes: bytes) }
 
     /// As commands name it.
-    var uploaded: UploadedPhoto? { photo.flatMap { UploadedPhoto($0, sha256: sha256) } }
+    var uploaded: UploadedPhoto? { photo.map { UploadedPhoto($0, content: content) } }
 }
 
 extension MediaRecord {
     /// The first byte of a stored record: the number of its form.
-    private static let form: UInt8 = 4
-    private static let length = 1 + 16 + 32 + 12 + 1 + 4 + 4 + 8 + 32 + 4 + 8
+    private static let form: UInt8 = 5
+    private static let length = 1 + 16 + 16 + 12 + 1 + 4 + 4 + 8 + 32 + 4 + 8
 
     /// Numbers big-endian, every field of fixed length; the id is the key.
     var stored: [UInt8] {
         var stored = [Self.form]
         stored += owner.rawValue.bytes
-        stored += sha256
+        stored += content.bytes
         stored += boxBytes
         stored.append(format.number)
         withUnsafeBytes(of: width.bigEndian) { stored.append(contentsOf: $0) }
@@ -65,7 +65,7 @@ extension MediaRecord {
         guard let form = stored.first, form <= Self.form else {
             throw EventLogError(.newerFormat, "the record of upload \(media) was written by a newer version")
         }
-        guard form == Self.form, stored.count == Self.length, let format = MediaFormat(number: stored[61]) else {
+        guard form == Self.form, stored.count == Self.length, let format = MediaFormat(number: stored[45]) else {
             throw EventLogError(.corrupted, "the record of upload \(media) is damaged: restore media/")
         }
         func number<Number: FixedWidthInteger>(_ start: Int) -> Number {
@@ -73,24 +73,24 @@ extension MediaRecord {
         }
         self.media = media
         owner = UserID(rawValue: UUID(bytes: stored[1..<17]))
-        sha256 = Array(stored[17..<49])
+        content = KeyedHash(bytes: Array(stored[17..<33]))
         self.format = format
-        let box: (x: UInt32, y: UInt32, size: UInt32) = (number(49), number(53), number(57))
+        let box: (x: UInt32, y: UInt32, size: UInt32) = (number(33), number(37), number(41))
         self.box = box.size == 0 ? nil : CropBox(x: Int(box.x), y: Int(box.y), size: Int(box.size))
-        width = number(62)
-        height = number(66)
-        bytes = number(70)
+        width = number(46)
+        height = number(50)
+        bytes = number(54)
         // No file is as large, and sizes are added up.
         guard bytes <= 1 << 40 else {
             throw EventLogError(.corrupted, "the record of upload \(media) is damaged: restore media/")
         }
-        fileHash = Array(stored[78..<110])
-        milliseconds = number(110)
-        created = Timestamp(microseconds: Int64(bitPattern: number(114)))
+        fileHash = Array(stored[62..<94])
+        milliseconds = number(94)
+        created = Timestamp(microseconds: Int64(bitPattern: number(98)))
     }
 
     /// What no two records have in common.
-    var contentKey: [UInt8] { owner.rawValue.bytes + sha256 + boxBytes }
+    var contentKey: [UInt8] { owner.rawValue.bytes + content.bytes + boxBytes }
 
     /// Zeros: all of it.
     private var boxBytes: [UInt8] {

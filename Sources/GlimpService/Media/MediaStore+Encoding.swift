@@ -1,5 +1,5 @@
 import EventLog
-import PictureWork
+import MediaWork
 
 extension MediaStore {
     /// Has pixels that this program made written as a picture, in a process of its own like all that libvips does.
@@ -12,7 +12,7 @@ extension MediaStore {
     ) async throws -> [UInt8] {
         guard width * height <= limits.pixels else { throw limits.tooManyPixels }
         return try await workers.run(for: nil) { [limits] worker in
-            let (drawn, made) = (try MemoryFile(), try MemoryFile())
+            let (drawn, made) = (try NamelessFile(), try NamelessFile())
             try FileBytes.write(pixels, to: drawn.descriptor, "a picture")
             try worker.encode(drawn, width, height, format, as: made, limits)
             return try FileBytes.read(made.descriptor, 0, made.size, "a picture")
@@ -20,15 +20,15 @@ extension MediaStore {
     }
 }
 
-extension PictureWorker {
+extension MediaWorker {
     fileprivate func encode(
-        _ pixels: MemoryFile, _ width: Int, _ height: Int, _ format: PictureFormat, as made: MemoryFile,
+        _ pixels: NamelessFile, _ width: Int, _ height: Int, _ format: PictureFormat, as made: NamelessFile,
         _ limits: MediaLimits
     ) throws {
-        let task = PictureTask(
-            .encode(width: width, height: height, as: format), maximumBytes: limits.bytes,
+        let task = MediaTask(
+            .picture(.encode(width: width, height: height, as: format)), maximumBytes: limits.bytes,
             maximumMemory: limits.pictureMegabytes << 20, maximumSeconds: limits.pictureSeconds)
-        switch try run(task, input: pixels.descriptor, outputs: [made.descriptor]) {
+        switch try run(task, input: pixels.descriptor, files: [made.descriptor]) {
         case .made where (1...limits.bytes).contains(made.size): return
         case .refused(.tooLarge): throw limits.tooLarge(.picture(format))
         case .refused(.unsupported): throw MediaError.unsupported

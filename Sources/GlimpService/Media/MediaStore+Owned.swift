@@ -8,7 +8,7 @@ extension MediaIndex {
     func uploads(
         of owner: UserID, after key: [UInt8]?
     ) throws(EventLogError) -> (media: [MediaID], next: [UInt8]?) {
-        try Self.translating { () throws -> (media: [MediaID], next: [UInt8]?) in
+        try EventLogError.translating { () throws -> (media: [MediaID], next: [UInt8]?) in
             try environment.read { transaction throws in
                 let prefix = owner.rawValue.bytes
                 var media: [MediaID] = []

@@ -1,7 +1,7 @@
 public import EventLog
 public import GlimpDomain
 import Glibc
-import PictureWork
+import MediaWork
 import Synchronization
 
 /// The photos that people uploaded: `media/` in a data directory. Several processes may use it at once.
@@ -10,11 +10,12 @@ import Synchronization
 public final class MediaStore: Sendable {
     public let limits: MediaLimits
     let files: MediaFiles
-    private let keys: PersonKeys
+    let keys: PersonKeys
+    private let hasher: KeyedHasher
     let threads = DiskThreads("media", count: 4)
     /// For what takes long, and nobody waits for.
     let upkeep = DiskThreads("media upkeep", count: 1)
-    let workers: PictureWorkers
+    let workers: MediaWorkers
     let renditions: Renditions
     let now: @Sendable () -> Timestamp
     private let isReadOnly: Bool
@@ -23,16 +24,18 @@ public final class MediaStore: Sendable {
     /// Touches nothing yet: the directory is made and opened by who first needs it.
     /// - Parameters:
     ///   - keys: what everything in it is sealed with.
+    ///   - hasher: what contents are told apart with.
     ///   - isReadOnly: nothing is made, written or removed.
     package init(
-        _ directory: String, keys: PersonKeys, limits: MediaLimits = MediaLimits(), isReadOnly: Bool = false,
-        now: @escaping @Sendable () -> Timestamp
+        _ directory: String, keys: PersonKeys, hasher: KeyedHasher, limits: MediaLimits = MediaLimits(),
+        isReadOnly: Bool = false, now: @escaping @Sendable () -> Timestamp
     ) {
         files = MediaFiles(directory: directory)
         self.keys = keys
+        self.hasher = hasher
         self.isReadOnly = isReadOnly
         self.limits = limits
-        workers = PictureWorkers(
+        workers = MediaWorkers(
             .besideThisProgram, atOnce: limits.picturesAtOnce, mostWaiting: limits.picturesWaiting)
         renditions = Renditions(files, keys, limits, workers)
         self.now = now
@@ -99,17 +102,20 @@ public final class MediaStore: Sendable {
             return (try KeptFile(in: files), key)
         }
         do {
-            let (made, bytes, fileHash) = try await workers.run(for: owner) { [limits] worker in
-                let clear = try MemoryFile()
+            let (made, bytes, fileHash) = try await workers.run(for: owner) { [files, limits] worker in
+                // A video is larger than memory has room for, and lies on the disk in the clear as it came already.
+                let clear = try content.format.isVideo ? NamelessFile(in: files) : NamelessFile()
                 let made = try worker.keep(incoming, content.format, crop, as: clear, limits)
                 return (made, clear.size, try kept.seal(clear, of: key))
             }
             let record = MediaRecord(
-                media: kept.media, owner: owner, sha256: content.sha256, box: made.box, format: content.format.kept,
+                media: kept.media, owner: owner,
+                content: hasher.hash(SentContent(uploader: owner, sha256: content.sha256)), box: made.box,
+                format: content.format.kept,
                 width: UInt32(made.width), height: UInt32(made.height), bytes: UInt64(bytes), fileHash: fileHash,
                 milliseconds: UInt32(made.milliseconds ?? 0), created: now())
             let placed = try await threads.run { try kept.keep(as: record, in: index) }
-            return Upload(record: placed, origin: made.origin)
+            return Upload(record: placed, sha256: content.sha256, origin: made.origin)
         } catch {
             await threads.run { kept.discard() }
             throw error

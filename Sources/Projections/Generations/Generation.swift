@@ -98,12 +98,12 @@ extension Generation {
         guard let bytes = try transaction.get(Generation.checkpointKey, in: meta) else {
             throw ProjectionError(.damaged, "\(environment.directory) has no checkpoint; rebuild \(group.name)")
         }
-        return try Checkpoint(stored: bytes.withUnsafeBytes { Array($0) })
+        return try Checkpoint(stored: bytes.bytes)
     }
 
     func stop<T: Transaction & ~Copyable>(in transaction: borrowing T) throws -> Stop? {
         guard let bytes = try transaction.get(Generation.stopKey, in: meta) else { return nil }
-        return try Stop(stored: bytes.withUnsafeBytes { Array($0) })
+        return try Stop(stored: bytes.bytes)
     }
 
     func set(_ checkpoint: Checkpoint, in transaction: inout WriteTransaction) throws {
@@ -127,7 +127,7 @@ extension Generation {
     func repair() throws -> Repair? {
         try environment.read { transaction throws in
             guard let bytes = try transaction.get(Generation.repairKey, in: meta) else { return nil }
-            return try Repair(stored: bytes.withUnsafeBytes { Array($0) })
+            return try Repair(stored: bytes.bytes)
         }
     }
 

@@ -91,12 +91,12 @@ struct Check {
             if order != 0 || Check.order(left.value, right.value) != 0 {
                 table.differences += 1
                 if report.first.count < CheckReport.kept {
-                    let key = RowKey(bytes: order <= 0 ? Check.array(left.keyBytes) : Check.array(right.keyBytes))
+                    let key = RowKey(bytes: order <= 0 ? left.keyBytes.bytes : right.keyBytes.bytes)
                     report.first.append(
                         CheckReport.Difference(
                             table: shape.name, key: key.description, row: shape.describe(key),
-                            live: order <= 0 ? shape.describeValue(Check.array(left.value)) : nil,
-                            rebuilt: order >= 0 ? shape.describeValue(Check.array(right.value)) : nil
+                            live: order <= 0 ? shape.describeValue(left.value.bytes) : nil,
+                            rebuilt: order >= 0 ? shape.describeValue(right.value.bytes) : nil
                         ))
                 }
             }
@@ -116,5 +116,4 @@ struct Check {
         }
     }
 
-    private static func array(_ span: RawSpan) -> [UInt8] { span.withUnsafeBytes { Array($0) } }
 }

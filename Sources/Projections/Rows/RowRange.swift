@@ -28,7 +28,7 @@ public struct RowRange: Sendable {
         var cursor = try Cursor(table, in: transaction)
         var isFound = try isBackwards ? seekBackwards(&cursor) : seekForwards(&cursor)
         while isFound {
-            let key = RowKey(bytes: cursor.keyBytes.withUnsafeBytes { Array($0) })
+            let key = RowKey(bytes: cursor.keyBytes.bytes)
             guard key.hasPrefix(prefix), try body(key, cursor.value) else { return }
             isFound = try isBackwards ? cursor.previous() : cursor.next()
         }

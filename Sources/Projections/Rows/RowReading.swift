@@ -1,3 +1,5 @@
+import LMDB
+
 /// Reading rows: what a projection may do inside `apply` and a query on a snapshot.
 public protocol RowReading: ~Copyable {
     /// The stored bytes of a row; nil when there is none.
@@ -31,7 +33,7 @@ extension RowReading where Self: ~Copyable {
         _ range: RowRange, of table: RowTable<Value>, _ body: (Row<Value>) throws -> Bool
     ) throws {
         try visit(range, of: table.shape) { key, bytes in
-            try body(Row(key: key, value: decode(bytes.withUnsafeBytes { Array($0) }, key, table)))
+            try body(Row(key: key, value: decode(bytes.bytes, key, table)))
         }
     }
 

@@ -29,7 +29,7 @@ public struct Rows: ~Copyable, RowReading {
 
     public func bytes(of key: RowKey, in table: TableShape) throws -> [UInt8]? {
         guard let span = try transaction.get(key.bytes, in: own(table)) else { return nil }
-        return span.withUnsafeBytes { Array($0) }
+        return span.bytes
     }
 
     public func visit(

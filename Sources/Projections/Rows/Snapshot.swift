@@ -17,7 +17,7 @@ public struct Snapshot: ~Copyable, RowReading {
 
     public func bytes(of key: RowKey, in table: TableShape) throws -> [UInt8]? {
         guard let span = try transaction.get(key.bytes, in: generation.table(table.name)) else { return nil }
-        return span.withUnsafeBytes { Array($0) }
+        return span.bytes
     }
 
     public func visit(

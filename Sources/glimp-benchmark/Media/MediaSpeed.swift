@@ -2,7 +2,7 @@ import EventLog
 import Foundation
 import GlimpDomain
 import GlimpService
-import PictureWork
+import MediaWork
 
 /// Keeping a photo and making its six renditions, in turns with six runs of `vipsthumbnail` for the same sizes.
 struct MediaSpeed {

@@ -5,8 +5,9 @@ import GlimpService
 
 struct MediaCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Re-read every photo, and name what is missing, damaged or left over.",
-        discussion: "Changes nothing. Exit code 65 when something that people uploaded is missing or damaged.")
+        commandName: "check",
+        abstract: "Re-read photos and renditions, and name what is missing, damaged or left over.",
+        discussion: "Changes nothing. Exit code 65 when anything is missing or damaged.")
 
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
@@ -47,6 +48,10 @@ struct MediaCheckHereCommand: AsyncParsableCommand {
             try json.write(Self.json(report), text: Self.lines(report))
             if report.damages > 0 {
                 throw Failure(.badData, "\(report.damages) missing or damaged; restore media/ from a backup")
+            }
+            if report.damagedRenditions > 0 {
+                let renditions = Figures.count(report.damagedRenditions, "damaged rendition")
+                throw Failure(.badData, "\(renditions); `glimp media rebuild` makes them again")
             }
         }
     }

@@ -35,9 +35,10 @@ struct MediaStatsCommand: AsyncParsableCommand {
         }
         var all: Format
         var byFormat: [String: Format]
+        var unreadable: Int
 
         enum CodingKeys: String, CodingKey {
-            case all
+            case all, unreadable
             case byFormat = "by_format"
         }
     }
@@ -45,21 +46,28 @@ struct MediaStatsCommand: AsyncParsableCommand {
     func run() async throws {
         try await data.withDirectory { glimp in
             let statistics = try await glimp.media.statistics()
-            var table = TextTable(
-                [.init(title: "format")]
-                    + ["uploads", "bytes", "used", "claimed", "unused", "renditions", "their bytes"].map {
-                        .init(title: $0, isNumber: true)
-                    })
-            func add(_ name: String, _ format: MediaStatistics.Format) {
-                table.add(
-                    name, "\(format.uploads)", "\(format.bytes)", "\(format.used)", "\(format.claimed)",
-                    "\(format.unused)", "\(format.renditions)", "\(format.renditionBytes)")
-            }
-            for (name, format) in statistics.formats.sorted(by: { $0.key < $1.key }) { add(name, format) }
-            add("all", statistics.all)
             try json.write(
-                JSON(all: .init(statistics.all), byFormat: statistics.formats.mapValues { .init($0) }),
-                text: table.lines)
+                JSON(
+                    all: .init(statistics.all), byFormat: statistics.formats.mapValues { .init($0) },
+                    unreadable: statistics.unreadable.count),
+                text: Self.table(of: statistics).lines)
+            try statistics.unreadable.tell()
         }
+    }
+
+    private static func table(of statistics: MediaStatistics) -> TextTable {
+        var table = TextTable(
+            [.init(title: "format")]
+                + ["uploads", "bytes", "used", "claimed", "unused", "renditions", "their bytes"].map {
+                    .init(title: $0, isNumber: true)
+                })
+        func add(_ name: String, _ format: MediaStatistics.Format) {
+            table.add(
+                name, "\(format.uploads)", "\(format.bytes)", "\(format.used)", "\(format.claimed)",
+                "\(format.unused)", "\(format.renditions)", "\(format.renditionBytes)")
+        }
+        for (name, format) in statistics.formats.sorted(by: { $0.key < $1.key }) { add(name, format) }
+        add("all", statistics.all)
+        return table
     }
 }

@@ -25,6 +25,7 @@ struct MediaSweepCommand: AsyncParsableCommand {
         var bytes: UInt64
         var renditions: Int
         var leftovers: Int
+        var unreadable: Int
     }
 
     func run() async throws {
@@ -37,11 +38,13 @@ struct MediaSweepCommand: AsyncParsableCommand {
         Terminal.endProgress()
         try json.write(
             JSON(
-                uploads: swept.uploads, bytes: swept.bytes, renditions: swept.renditions, leftovers: swept.leftovers),
+                uploads: swept.uploads, bytes: swept.bytes, renditions: swept.renditions, leftovers: swept.leftovers,
+                unreadable: swept.unreadable.count),
             text: [
                 "\(Figures.count(swept.uploads, "upload")) of \(Figures.count(swept.bytes, "byte")), "
                     + "\(Figures.count(swept.renditions, "rendition")), \(Figures.count(swept.leftovers, "leftover"))"
                     + (dryRun ? " would be removed." : " removed.")
             ])
+        try swept.unreadable.tell()
     }
 }

@@ -1,3 +1,4 @@
+import EventLog
 @preconcurrency import Glibc
 import GlimpService
 
@@ -10,8 +11,8 @@ final class NewFile {
     init(_ path: String) throws {
         self.path = path
         guard access(path, F_OK) != 0 else { throw Failure(.refused, "\(path) is there already") }
-        descriptor = UnnamedFile.open(in: Self.directory(of: path), O_WRONLY)
-        guard descriptor >= 0 else { throw Self.failure("make a file in", Self.directory(of: path)) }
+        descriptor = UnnamedFile.open(in: FileSystem.parent(of: path), O_WRONLY)
+        guard descriptor >= 0 else { throw Self.failure("make a file in", FileSystem.parent(of: path)) }
     }
 
     deinit { close(descriptor) }
@@ -26,26 +27,13 @@ final class NewFile {
             if errno == EEXIST { throw Failure(.refused, "\(path) is there already") }
             throw Self.failure("name", path)
         }
-        let directory = open(Self.directory(of: path), O_RDONLY | O_CLOEXEC)
+        let directory = open(FileSystem.parent(of: path), O_RDONLY | O_CLOEXEC)
         defer { close(directory) }
         guard directory >= 0, fsync(directory) == 0 else { throw Self.failure("sync the directory of", path) }
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32, _ name: String) throws {
-        var start = 0
-        while start < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure("write", name) }
-            start += count
-        }
-    }
-
-    private static func directory(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
+        guard FileSystem.writeAll(bytes, to: descriptor) else { throw failure("write", name) }
     }
 
     private static func failure(_ verb: String, _ path: String) -> Failure {

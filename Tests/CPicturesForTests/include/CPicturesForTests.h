@@ -1,6 +1,8 @@
 #ifndef CPICTURESFORTESTS_H
 #define CPICTURESFORTESTS_H
 
+#include <stddef.h>
+
 // Pictures made and looked into by libvips, as it comes: apart from what Glimp does with it.
 
 typedef struct _VipsImage CTestPicture;
@@ -18,7 +20,8 @@ void cpictures_set_orientation(CTestPicture *picture, int orientation);
 /// Makes it an animation of frames that lie below each other.
 void cpictures_set_frames(CTestPicture *picture, int height);
 /// Display P3, which libvips brings along.
-int cpictures_set_profile(CTestPicture *picture);
+/// - padding: bytes that its profile is larger, without saying more.
+int cpictures_set_profile(CTestPicture *picture, size_t padding);
 
 /// As a file of the suffix's format (`.jpg`, `.png[interlace]`), everything that it has with it. Freed by g_free.
 void *cpictures_encode(CTestPicture *picture, const char *suffix, unsigned long *length);

@@ -4,7 +4,7 @@ import Foundation
 import GlimpDomain
 import GlimpService
 import HTTPTypes
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 

@@ -4,7 +4,7 @@ import GlimpDomain
 import GlimpOutbox
 import GlimpService
 import HTTPTypes
-import PictureWork
+import MediaWork
 import Testing
 
 @testable import GlimpGateway

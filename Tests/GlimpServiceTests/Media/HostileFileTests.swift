@@ -80,6 +80,26 @@ import Testing
         store.close()
     }
 
+    /// Some hundred kilobytes that a decoder would need many seconds for. No second is measured: who counts does not
+    /// decode.
+    @Test func textsOfAPictureAreCountedBeforeTheyAreUnpacked() async throws {
+        let picture = TestPicture.png()
+        // Behind the signature and the header.
+        let (head, rest) = (picture.prefix(33), picture.dropFirst(33))
+        func chunk(_ count: Int) -> [UInt8] {
+            withUnsafeBytes(of: UInt32(count).bigEndian) { Array($0) } + Array("zTXt".utf8)
+                + [UInt8](repeating: 65, count: count + 4)
+        }
+        let store = scratch.store()
+        let error = await #expect(throws: MediaError.self) {
+            let bytes = Array(head) + chunk(40_000) + chunk(40_000) + Array(rest)
+            _ = try await store.upload(Pieces(bytes, of: 65_536), by: scratch.ada)
+        }
+        #expect(error?.code == .tooLarge && error?.message.contains("compressed text") == true)
+        #expect(try scratch.files.isEmpty)
+        store.close()
+    }
+
     @Test func bombsEndAtTheirLimits() async throws {
         // Some kilobytes, and 75 MB when it is unpacked.
         let bomb = TestPicture.black(5_000, 5_000)

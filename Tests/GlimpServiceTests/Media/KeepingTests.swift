@@ -1,6 +1,6 @@
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 
@@ -82,7 +82,7 @@ import Testing
             #expect(origin.place?.description == "43.467448,-11.885125")
         }
         let plain = try await store.upload(Pieces(TestPicture.png()), by: scratch.ada).origin
-        #expect(plain == PictureOrigin())
+        #expect(plain == MediaOrigin())
         store.close()
     }
 
@@ -104,13 +104,36 @@ import Testing
         store.close()
     }
 
+    /// Without it, and without being converted, the picture would have other colours.
+    @Test func aProfileThatIsTooLargeToKeepLeavesItsColours() async throws {
+        var picture = TestPicture(64, 48)
+        picture.isNoise = true
+        picture.hasProfile = true
+        func rendition(_ record: MediaRecord) async throws -> String {
+            _ = try await store.content(of: record, at: .longest240, as: .jpeg)
+            return try scratch.unsealed(record, RenditionName(record.media, .longest240, .jpeg))
+        }
+        // A format that loses nothing, or the two would differ by that.
+        let small = try await keep(picture.encoded(".png"))
+        picture.profilePadding = 1 << 20
+        let large = try await keep(picture.encoded(".png"))
+        #expect(small.seen.hasProfile && large.record.bytes < 1 << 20)
+        let (first, second) = (try scratch.unsealed(small.record), try scratch.unsealed(large.record))
+        // Other numbers, the same colours.
+        #expect(try #require(SeenPicture.meanDifference(first, second)) > 4)
+        let apart = try #require(
+            SeenPicture.meanDifference(try await rendition(small.record), try await rendition(large.record)))
+        #expect(apart < 2)
+        store.close()
+    }
+
     @Test func eachPartOfAPictureIsStoredOnce() async throws {
         let bytes = TestPicture(48, 32).encoded(".png")
         let whole = try await keep(bytes).record
         let square = try await keep(bytes, crop: .square).record
         #expect(square.media != whole.media)
         // For who may send what, it is the same picture.
-        #expect(square.sha256 == whole.sha256)
+        #expect(square.content == whole.content)
         #expect(try await keep(bytes, crop: .box(CropBox(x: 8, y: 0, size: 32))).record == square)
         #expect(try await keep(bytes).record == whole)
         #expect(try scratch.files.count == 2)

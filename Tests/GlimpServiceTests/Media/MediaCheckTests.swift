@@ -2,7 +2,7 @@ import EventLog
 import Foundation
 import GlimpDomain
 import LMDB
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 
@@ -75,10 +75,77 @@ import Testing
             try Data("x".utf8).write(to: URL(filePath: path))
         }
         let report = try await service.glimp.media.check()
-        #expect(report.counts == [.unrecorded: 1, .leftover: 2, .foreign: 2, .strayRendition: 1])
+        #expect(report.counts == [.unrecorded: 1, .leftover: 2, .foreign: 2, .strayRendition: 1, .damagedRendition: 1])
         #expect(report.damages == 0 && report.renditions == 2)
         // What is on its way is nobody's leftover.
         #expect(!report.first.contains { $0.what.contains(onItsWay.media.description) })
+    }
+
+    /// Seals what a file of `renditions/` is to hold, under its name or another's.
+    private func seal(_ bytes: [UInt8], as name: RenditionName, named: RenditionName? = nil) throws {
+        let content = try NamelessFile()
+        try FileBytes.write(bytes, to: content.descriptor, "a test")
+        let file = open(files.rendition(name), O_RDWR | O_TRUNC | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        _ = try SealedFile.seal(
+            content.descriptor, content.size, to: file, named: "\(named ?? name)",
+            of: service.glimp.personKeys.key(of: bob))
+    }
+
+    @Test func aRenditionThatIsNotItselfIsNamedAndMadeAgain() async throws {
+        let store = service.glimp.media
+        let upload = try await store.upload(Pieces(TestPicture(600, 400).encoded(".jpg")), by: bob)
+        let other = try await store.upload(Pieces(TestPicture(601, 400).encoded(".jpg")), by: bob)
+        for record in [upload.record, other.record] {
+            _ = try await store.content(of: record, at: .longest320, as: .webp)
+            _ = try await store.content(of: record, at: .longest320, as: .jpeg)
+        }
+        #expect(try await found().isEmpty)
+        func name(_ rendition: Rendition, _ format: Rendition.Format = .webp) -> RenditionName {
+            RenditionName(upload.record.media, rendition, format)
+        }
+        func bytes(_ name: RenditionName) throws -> [UInt8] {
+            let file = try SealedFile(files.rendition(name), of: service.glimp.personKeys.key(of: bob))
+            return try file.read(0..<file.bytes)
+        }
+        // Cut short; one bit; another upload's, renamed; garbage; another size; another format; half a picture.
+        let cut = files.rendition(name(.square75))
+        #expect(truncate(cut, off_t(FileSystem.size(of: cut) - 1)) == 0)
+        let changed = files.rendition(name(.square150))
+        var stored = try Data(contentsOf: URL(filePath: changed))
+        stored[stored.count / 2] ^= 1
+        try stored.write(to: URL(filePath: changed))
+        let foreign = RenditionName(other.record.media, .longest240, .webp)
+        #expect(rename(files.rendition(foreign), files.rendition(name(.longest240))) == 0)
+        try seal(Array("no picture".utf8), as: name(.longest640))
+        try seal(try bytes(name(.longest320)), as: name(.longest1024))
+        try seal(try bytes(name(.longest320)), as: name(.longest320, .jpeg))
+        let whole = try bytes(name(.longest640, .jpeg))
+        try seal(Array(whole.prefix(whole.count / 2)), as: name(.longest640, .jpeg))
+
+        let report = try await store.check()
+        #expect(report.counts == [.damagedRendition: 7] && report.damagedRenditions == 7 && report.damages == 0)
+        #expect(Set(report.first.map(\.media)) == [upload.record.media])
+        for (word, count) in [
+            ("damaged, cut short", 3), ("can't be decoded", 3), ("measures 320x213 instead of 600x400", 1),
+        ] {
+            #expect(report.first.count { $0.what.contains(word) } == count, "\(word): \(report.first)")
+        }
+        #expect(try await store.rebuildRenditions().failures.isEmpty)
+        #expect(try await found().isEmpty)
+    }
+
+    @Test func withoutItsOwnersKeyAnUploadIsDamaged() async throws {
+        let record = try service.upload(by: bob, content: 0)
+        service.glimp.close()
+        let scratch = try ScratchMedia()
+        let people = "\(service.path)/keys/people"
+        try FileManager.default.removeItem(atPath: people)
+        try FileManager.default.copyItem(atPath: scratch.path + "/keys/people", toPath: people)
+        try service.reopen()
+        let report = try await service.glimp.media.check()
+        #expect(report.counts == [.damaged: 1] && report.first[0].media == record.media)
+        #expect(report.first[0].what.contains("restore keys/"))
     }
 
     @Test func itNamesNoMoreThanAHundred() async throws {

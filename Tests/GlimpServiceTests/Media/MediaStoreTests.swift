@@ -1,7 +1,8 @@
+import Crypto
 import EventLog
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 
@@ -15,10 +16,12 @@ final class ScratchMedia {
     let ben = UserID(rawValue: UUID())
 
     let keys: PersonKeys
+    let hasher: KeyedHasher
 
     init() throws {
-        try FileManager.default.createDirectory(atPath: path + "/keys", withIntermediateDirectories: true)
-        try PersonKeys.create(in: path + "/keys")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try KeyStore.create(in: path)
+        hasher = try KeyStore(directory: path).hasher
         keys = PersonKeys(path + "/keys")
     }
 
@@ -30,7 +33,7 @@ final class ScratchMedia {
     var media: String { path + "/media" }
 
     func store(_ limits: MediaLimits = MediaLimits()) -> MediaStore {
-        MediaStore(media, keys: keys, limits: limits, now: { Timestamp(microseconds: 5) })
+        MediaStore(media, keys: keys, hasher: hasher, limits: limits, now: { Timestamp(microseconds: 5) })
     }
 
     /// The names of the files of pictures, kept and on their way.
@@ -124,12 +127,18 @@ extension MediaStore {
                     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
             ) ?? Data())
         let store = scratch.store()
-        let record = try await store.upload(Pieces(foreign), by: scratch.ada).record
+        let upload = try await store.upload(Pieces(foreign), by: scratch.ada)
         // By sha256sum.
         #expect(
-            record.sha256.map { String(format: "%02x", $0) }.joined()
+            upload.sha256.map { String(format: "%02x", $0) }.joined()
                 == "6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0")
         store.close()
+        // Whoever has the picture does not find it there, nor the same for another person.
+        let index = try Data(contentsOf: URL(filePath: scratch.media + "/index/data.mdb"))
+        #expect(index.range(of: Data(upload.record.content.bytes)) != nil)
+        #expect(index.range(of: Data(upload.sha256)) == nil)
+        #expect(
+            index.range(of: Data(SHA256.hash(data: Array("\(scratch.ada)".utf8) + upload.sha256).prefix(16))) == nil)
     }
 
     @Test func theSameIsStoredOnceForEachPerson() async throws {
@@ -234,7 +243,9 @@ extension MediaStore {
         let index = try MediaIndex(files.index)
         #expect(try files.removeLeftovers(index) == 0)
         let record = MediaRecord(
-            media: kept.media, owner: scratch.ada, sha256: [UInt8](repeating: 1, count: 32), box: nil,
+            media: kept.media, owner: scratch.ada,
+            content: scratch.hasher.hash(
+                SentContent(uploader: scratch.ada, sha256: [UInt8](repeating: 1, count: 32))), box: nil,
             format: .picture(.png),
             width: 1, height: 1, bytes: 1,
             fileHash: [UInt8](repeating: 2, count: 32), milliseconds: 0, created: Timestamp(microseconds: 5))

@@ -23,14 +23,14 @@ import Testing
         let sweeper = MediaSweeper(service.glimp, every: .milliseconds(2)) { Issue.record($0) }
         let running = Task { try await sweeper.run() }
         service.clock.pass(seconds: 24 * hour)
-        try await poll { try !service.isThere(unused) }
+        try await poll { try service.isGone(unused) }
         try await poll { try service.unsettled(used.media) == nil }
         // Also what comes later.
         let later = try service.upload(by: bob, content: 3)
         let leftover = files.incoming(MediaID(rawValue: UUID()))
         try Data("x".utf8).write(to: URL(filePath: leftover))
         service.clock.pass(seconds: 24 * hour)
-        try await poll { try !service.isThere(later) && !FileSystem.exists(leftover) }
+        try await poll { try service.isGone(later) && !FileSystem.exists(leftover) }
         running.cancel()
         try await running.value
         #expect(try service.isThere(used))
@@ -66,7 +66,7 @@ import Testing
         #expect(try service.isThere(record))
         service.clock.set(by: -25 * hour * 1_000_000)
         service.clock.pass(seconds: 24 * hour)
-        try await poll { try !service.isThere(record) }
+        try await poll { try service.isGone(record) }
         running.cancel()
         try await running.value
     }

@@ -47,8 +47,9 @@ import Testing
     }
 
     @Test func noEventTellsTheContent() async throws {
-        let mine = try await service.glimp.media.upload(Pieces(TestPicture.png()), by: bob).record
-        let sha256 = Data(mine.sha256).base64EncodedString()
+        let upload = try await service.glimp.media.upload(Pieces(TestPicture.png()), by: bob)
+        let mine = upload.record
+        let sha256 = Data(upload.sha256).base64EncodedString()
         let photo =
             #"{"media":"\#(mine.media)","sha256":"\#(sha256)","mime":"image/png","width":3,"height":3,"bytes":\#(mine.bytes)}"#
         #expect(try await code("ChangeProfilePicture", #"{"photo":\#(photo)}"#) == nil)
@@ -56,17 +57,18 @@ import Testing
         #expect(try await code("AnswerGlimp", answer) == nil)
         for type: EventType in ["ProfilePictureChanged", "GlimpAnswered"] {
             let event = try #require(try service.glimp.events(type).first)
-            #expect(Data(event.event.payload).range(of: Data(mine.sha256)) == nil, "\(type)")
+            #expect(Data(event.event.payload).range(of: Data(upload.sha256)) == nil, "\(type)")
             #expect(
                 !event.event.tags.contains {
-                    $0.rawValue.contains(mine.sha256.map { String(format: "%02x", $0) }.joined())
+                    $0.rawValue.contains(upload.sha256.map { String(format: "%02x", $0) }.joined())
                 })
         }
     }
 
     @Test func whatIsSaidOfAnUploadMustBeSo() async throws {
-        let mine = try await service.glimp.media.upload(Pieces(TestPicture(4, 4).encoded(".png")), by: bob).record
-        let sha256 = Data(mine.sha256).base64EncodedString()
+        let upload = try await service.glimp.media.upload(Pieces(TestPicture(4, 4).encoded(".png")), by: bob)
+        let mine = upload.record
+        let sha256 = Data(upload.sha256).base64EncodedString()
         let lies = [
             #""width":9"#, #""height":9"#, #""bytes":9"#, #""mime":"image/jpeg""#,
             #""sha256":"\#(Data(count: 32).base64EncodedString())""#,

@@ -3,7 +3,7 @@ import EventLog
 import Foundation
 import GlimpDomain
 import LMDB
-import PictureWork
+import MediaWork
 import Testing
 
 @testable import GlimpService
@@ -163,7 +163,7 @@ import Testing
     @Test func whatAnOperatorHasAnEventNameIsClaimedAndKept() async throws {
         let record = try service.upload(by: bob, content: 1)
         let photo =
-            #"{"media":"\#(record.media)","sha256":"\#(Data(record.sha256).base64EncodedString())","#
+            #"{"media":"\#(record.media)","sha256":"\#(Data(Service.sha256(1)).base64EncodedString())","#
             + #""mime":"image/png","width":3,"height":3,"bytes":9}"#
         #expect(try await service.send("ChangeProfilePicture", #"{"photo":\#(photo)}"#, as: "bob").isAccepted)
         #expect(try service.unsettled(record.media)?.state == .claimed)

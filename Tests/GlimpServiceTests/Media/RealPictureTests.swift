@@ -1,6 +1,6 @@
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 
@@ -43,7 +43,8 @@ private enum RealPictures {
                 _ = try await store.content(of: record, at: rendition, as: format)
                 let seen = try #require(
                     SeenPicture(try scratch.unsealed(record, RenditionName(record.media, rendition, format))))
-                #expect((seen.width, seen.height) == rendition.size(width: size.0, height: size.1))
+                #expect(
+                    PixelSize(width: seen.width, height: seen.height) == rendition.size(width: size.0, height: size.1))
                 #expect(seen.fields.isEmpty && seen.orientation == 1, "\(seen.fields)")
             }
         }

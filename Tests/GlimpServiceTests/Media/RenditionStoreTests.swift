@@ -1,7 +1,7 @@
 import EventLog
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 
@@ -32,6 +32,23 @@ import Testing
         }
     }
 
+    /// Of a picture without a profile too, which says nothing of its colours: they are sRGB.
+    @Test(arguments: [40, 128, 200] as [UInt8]) func aRenditionIsAsBrightAsThePicture(grey: UInt8) async throws {
+        for hasProfile in [false, true] {
+            var picture = TestPicture(200, 160)
+            picture.grey = grey
+            picture.hasProfile = hasProfile
+            let record = try await store.upload(Pieces(picture.encoded(".png"), of: 65_536), by: scratch.ada).record
+            for format in Rendition.Format.allCases {
+                _ = try await store.content(of: record, at: .longest240, as: format)
+                let rendition = try scratch.unsealed(record, RenditionName(record.media, .longest240, format))
+                let apart = try #require(SeenPicture.meanDifference(try scratch.unsealed(record), rendition))
+                #expect(apart <= 1, "\(format), \(hasProfile ? "with" : "without") a profile")
+            }
+        }
+        store.close()
+    }
+
     @Test func eachRenditionHasItsSizeAndNothingElse() async throws {
         var picture = TestPicture(1_200, 800)
         picture.fields = TestPicture.camera
@@ -45,7 +62,7 @@ import Testing
                     let path = try scratch.unsealed(record, RenditionName(record.media, rendition, format))
                     let seen = try #require(SeenPicture(path))
                     let size = rendition.size(width: Int(record.width), height: Int(record.height))
-                    #expect((seen.width, seen.height) == size, "\(rendition) \(format)")
+                    #expect(PixelSize(width: seen.width, height: seen.height) == size, "\(rendition) \(format)")
                     #expect(seen.quarters == (suffix == ".png" ? "rgbw" : "brwg"), "\(rendition) \(format)")
                     #expect(
                         seen.fields.isEmpty && !seen.hasProfile && seen.orientation == 1,
@@ -110,7 +127,8 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
         let limits = MediaLimits()
         return Renditions(
-            files, scratch.keys, limits, PictureWorkers(PictureWorker(executable: script), atOnce: 2, mostWaiting: 64))
+            files, scratch.keys, limits,
+            MediaWorkers(MediaWorker(executable: script, videoExecutable: script), atOnce: 2, mostWaiting: 64))
     }
 
     /// A rendition that is made with others looks as if it were made alone.
@@ -148,7 +166,7 @@ import Testing
         }
         #expect(busy?.code == .busy)
         let asked = Task { [store] in try await store.content(of: record, at: .longest320, as: .jpeg) }
-        let made = try MemoryFile()
+        let made = try NamelessFile()
         #expect(write(made.descriptor, "made", 4) == 4)
         _ = try SealedFile.seal(
             made.descriptor, 4, to: other.descriptor, named: "\(name)", of: scratch.keys.key(of: scratch.ada))
@@ -218,7 +236,7 @@ import Testing
         // Somebody finds that it is there, and takes nothing away.
         #expect(try RenditionFile(name, in: files, patience: .zero) == nil)
         try other.begin()
-        let made = try MemoryFile()
+        let made = try NamelessFile()
         try FileBytes.write(Array("made".utf8), to: made.descriptor, "a test")
         _ = try SealedFile.seal(
             made.descriptor, 4, to: other.descriptor, named: "\(name)", of: scratch.keys.key(of: scratch.ada))

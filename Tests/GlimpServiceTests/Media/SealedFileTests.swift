@@ -2,7 +2,7 @@ import Crypto
 import EventLog
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 
@@ -18,7 +18,7 @@ import Testing
     /// Seals a content into ``path``.
     @discardableResult
     private func seal(_ content: [UInt8], named name: String = "sealed") throws -> [UInt8] {
-        let clear = try MemoryFile()
+        let clear = try NamelessFile()
         try FileBytes.write(content, to: clear.descriptor, "a test")
         try Data().write(to: URL(filePath: path))
         let output = open(path, O_WRONLY)
@@ -43,7 +43,7 @@ import Testing
         let file = try SealedFile(path, of: owner)
         #expect(file.bytes == count)
         #expect(try file.read(0..<count) == content)
-        let copy = try MemoryFile()
+        let copy = try NamelessFile()
         try file.copy(to: copy.descriptor)
         #expect(try FileBytes.read(copy.descriptor, 0, count, "a test") == content)
         #expect(copy.size == count)

@@ -2,7 +2,7 @@ import Dispatch
 import EventLog
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import Synchronization
 import Testing
 
@@ -24,7 +24,7 @@ import Testing
         let record = try service.upload(by: bob, content: 1)
         service.clock.pass(seconds: 24 * hour)
         let now = service.clock.now
-        #expect(try index.beginSettling([record.media], at: now, limits) == [record])
+        #expect(try index.beginSettling([record.media], at: now, limits).settling == [record])
         #expect(try service.unsettled(record.media)?.state == .settling)
         #expect(try await service.show(record).isAccepted)
         // The log was asked before: nothing uses it.
@@ -63,7 +63,7 @@ import Testing
         let id = CommandID(rawValue: UUID())
         let submission = try service.glimp.commands.submit(command, by: .actor(.user(bob)), id: id)
         service.clock.pass(seconds: hour)
-        #expect(try index.beginSettling([record.media], at: service.clock.now, limits) == [record])
+        #expect(try index.beginSettling([record.media], at: service.clock.now, limits).settling == [record])
         release.signal()
         _ = try await holder.value
         let error = await #expect(throws: EventLogError.self) { try await submission.outcome() }
@@ -110,7 +110,7 @@ import Testing
     @Test func filesOfASweepThatDiedGoWithTheNext() async throws {
         let record = try service.upload(by: bob, content: 1)
         service.clock.pass(seconds: 24 * hour)
-        let settling = try index.beginSettling([record.media], at: service.clock.now, limits)
+        let settling = try index.beginSettling([record.media], at: service.clock.now, limits).settling
         #expect(try index.settle(settling, isUsed: { _ in false }, at: service.clock.now, limits) == [record])
         #expect(try service.mediaFiles.count == 1)
         try service.reopen()
@@ -195,7 +195,7 @@ import Testing
             case 6:
                 // Half a sweep.
                 let due = try index.due(from: nil, rows: 1_000, at: service.clock.now, limits).due
-                settling = try index.beginSettling(due, at: service.clock.now, limits)
+                settling = try index.beginSettling(due, at: service.clock.now, limits).settling
             case 7:
                 let used = Set(try settling.filter { try service.glimp.isUsed($0) }.map(\.media))
                 _ = try index.settle(settling, isUsed: { used.contains($0.media) }, at: service.clock.now, limits)

@@ -2,7 +2,7 @@ import EventLog
 import Foundation
 import GlimpDomain
 import LMDB
-import PictureWork
+import MediaWork
 import Testing
 
 @testable import GlimpService
@@ -20,14 +20,23 @@ extension Service {
         let index = try glimp.media.openIndex()
         let kept = try KeptFile(in: files)
         let bytes = Array("content \(content) \(String(describing: box))".utf8)
-        let clear = try MemoryFile()
+        let clear = try NamelessFile()
         try FileBytes.write(bytes, to: clear.descriptor, "a test")
         let fileHash = try kept.seal(clear, of: glimp.personKeys.makeKey(of: owner))
-        let sha256 = withUnsafeBytes(of: content) { Array($0) } + [UInt8](repeating: 7, count: 24)
         let record = MediaRecord(
-            media: kept.media, owner: owner, sha256: sha256, box: box, format: .picture(.png), width: 3, height: 3,
+            media: kept.media, owner: owner, content: hash(content, of: owner), box: box, format: .picture(.png),
+            width: 3, height: 3,
             bytes: UInt64(bytes.count), fileHash: fileHash, milliseconds: 0, created: created ?? clock.now)
         return try kept.keep(as: record, in: index)
+    }
+
+    /// What ``upload(by:content:box:created:)`` pretends the content's SHA-256 to be.
+    static func sha256(_ content: Int) -> [UInt8] {
+        withUnsafeBytes(of: content) { Array($0) } + [UInt8](repeating: 7, count: 24)
+    }
+
+    func hash(_ content: Int, of owner: UserID) -> KeyedHash<SentContent> {
+        glimp.keys.hasher.hash(SentContent(uploader: owner, sha256: Self.sha256(content)))
     }
 
     /// The sizes of what lies in `files/` and `renditions/`, by their path.
@@ -52,6 +61,11 @@ extension Service {
         let hasRecord = try glimp.media.record(of: record.media) != nil
         #expect(hasRecord == FileSystem.exists(glimp.media.files.file(record.media)))
         return hasRecord
+    }
+
+    /// Whether record and file of an upload are gone, while something may be removing one after the other.
+    func isGone(_ record: MediaRecord) throws -> Bool {
+        try glimp.media.record(of: record.media) == nil && !FileSystem.exists(glimp.media.files.file(record.media))
     }
 
     /// Bob's picture, from now on.

@@ -1,6 +1,6 @@
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import Testing
 import VideosForTests
 
@@ -50,7 +50,7 @@ import VideosForTests
         let duration = try #require(record.duration)
         #expect(duration > .milliseconds(1_100) && duration <= .milliseconds(1_200))
         #expect(upload.origin.takenAt == "2019-10-01T12:30:45Z")
-        #expect(upload.origin.place == PictureOrigin.Place(latitude: 43.4674, longitude: 11.8851))
+        #expect(upload.origin.place == MediaOrigin.Place(latitude: 43.4674, longitude: 11.8851))
         let path = try scratch.unsealed(record)
         let kept = Array(try Data(contentsOf: URL(filePath: path)))
         for word in TestVideo.origin { #expect(!kept.contains(word), "\(word)") }
@@ -86,6 +86,26 @@ import VideosForTests
         }
         #expect(error?.code == .noRenditions)
         store.close()
+    }
+
+    /// A kilobyte, and a million and some frames of one byte.
+    @Test func framesWithoutEndAreRefused() async throws {
+        var video = TestVideo()
+        video.hasSound = false
+        var bytes = video.encoded
+        let most = UInt32(VideoTask.mostSamples) + 1
+        // How many there are, how large each, how many in a chunk (ISO/IEC 14496-12, sections 8.6.1.2, 8.7.3, 8.7.4).
+        try edit(&bytes, "stts", at: 8, most)
+        try edit(&bytes, "stsz", at: 4, 1)
+        try edit(&bytes, "stsz", at: 8, most)
+        try edit(&bytes, "stsc", at: 12, most)
+        #expect(try await refusal(of: bytes) == .tooLarge)
+    }
+
+    /// - Parameter place: within the box, behind its type.
+    private func edit(_ bytes: inout [UInt8], _ box: String, at place: Int, _ value: UInt32) throws {
+        let start = try #require(bytes.indices.first { bytes[$0...].starts(with: Array(box.utf8)) }) + 4 + place
+        withUnsafeBytes(of: value.bigEndian) { bytes.replaceSubrange(start..<start + 4, with: $0) }
     }
 
     @Test func whatIsNoVideoThatIsTakenIsRefusedAndLeavesNothing() async throws {

@@ -1,7 +1,7 @@
 import EventLog
 import Foundation
 import GlimpDomain
-import PictureWork
+import MediaWork
 import PicturesForTests
 import Testing
 
@@ -12,12 +12,13 @@ import Testing
     let scratch: ScratchMedia
     init() throws { scratch = try ScratchMedia() }
 
-    private var task: PictureTask {
-        PictureTask(.keep(.png, .none, maximumPixels: 1), maximumBytes: 9, maximumMemory: 1 << 30, maximumSeconds: 1)
+    private var task: MediaTask {
+        MediaTask(
+            .picture(.keep(.png, .none, maximumPixels: 1)), maximumBytes: 9, maximumMemory: 1 << 30, maximumSeconds: 1)
     }
 
     /// Has a script stand in for the worker.
-    private func run(_ script: String, _ task: PictureTask? = nil) throws -> PictureReport? {
+    private func run(_ script: String, _ task: MediaTask? = nil) throws -> MediaReport? {
         let path = scratch.path + "/worker"
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
@@ -29,7 +30,7 @@ import Testing
             close(from)
             close(to)
         }
-        return try PictureWorker(executable: path).run(task ?? self.task, input: from, outputs: [to])
+        return try MediaWorker(executable: path, videoExecutable: path).run(task ?? self.task, input: from, files: [to])
     }
 
     private var output: String {
@@ -70,7 +71,8 @@ import Testing
         let broken = #expect(throws: EventLogError.self) { try run("exit 74") }
         #expect(broken?.code == .inputOutput)
         let missing = #expect(throws: EventLogError.self) {
-            try PictureWorker(executable: scratch.path + "/none").run(task, input: 0, outputs: [0])
+            try MediaWorker(executable: scratch.path + "/none", videoExecutable: "/none").run(
+                task, input: 0, files: [0])
         }
         #expect(missing?.code == .notFound)
     }
@@ -79,15 +81,16 @@ import Testing
     @Test func aWorkerConfinesItself() async throws {
         // By which it is found among all processes.
         let number = Int(getpid()) << 20 | 0x5A5A5
-        let task = PictureTask(
-            .keep(.png, .none, maximumPixels: 1), maximumBytes: number, maximumMemory: 1 << 30, maximumSeconds: 9)
+        let task = MediaTask(
+            .picture(.keep(.png, .none, maximumPixels: 1)), maximumBytes: number, maximumMemory: 1 << 30,
+            maximumSeconds: 9)
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         let (input, hold) = (ends[0], ends[1])
         let output = open(scratch.path + "/output", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         // The worker's end alone may keep the pipe open.
         #expect(fcntl(hold, F_SETFD, FD_CLOEXEC) == 0)
-        let run = Task.detached { try PictureWorker.besideThisProgram.run(task, input: input, outputs: [output]) }
+        let run = Task.detached { try MediaWorker.besideThisProgram.run(task, input: input, files: [output]) }
         try await poll {
             let process = try Self.process(with: "\(number)")
             return process.map { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t($0)) == 5 } ?? false
@@ -135,7 +138,8 @@ import Testing
     }
 
     @Test func noMoreThanAFewWait() async throws {
-        let workers = PictureWorkers(PictureWorker(executable: "/none"), atOnce: 1, mostWaiting: 1)
+        let workers = MediaWorkers(
+            MediaWorker(executable: "/none", videoExecutable: "/none"), atOnce: 1, mostWaiting: 1)
         let ada = scratch.ada
         let (held, hold) = AsyncStream.makeStream(of: Void.self)
         let release = DispatchSemaphore(value: 0)
@@ -168,7 +172,8 @@ import Testing
 
     /// Ada's first two are worked on, and she has more waiting than Ben: he is next all the same.
     @Test func nobodyWaitsBehindAllOfOnePersons() async throws {
-        let workers = PictureWorkers(PictureWorker(executable: "/none"), atOnce: 2, mostWaiting: 8)
+        let workers = MediaWorkers(
+            MediaWorker(executable: "/none", videoExecutable: "/none"), atOnce: 2, mostWaiting: 8)
         let (ada, ben) = (scratch.ada, scratch.ben)
         let (events, tell) = AsyncStream.makeStream(of: String.self)
         var told = events.makeAsyncIterator()

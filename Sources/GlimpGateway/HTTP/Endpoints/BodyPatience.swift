@@ -16,12 +16,14 @@ struct BodyPatience: Sendable {
         func note() { newest.withLock { $0 = .now } }
     }
 
-    /// Runs `reading` on a body as long as that keeps coming.
+    /// Runs `reading` on a request's body as long as that keeps coming.
     /// - Throws: 408 when it does not, and what `reading` throws.
     func read<R: Sendable>(
-        _ body: RequestBody,
+        _ call: Call,
         _ reading: @escaping @Sendable (AsyncMapSequence<RequestBody, ByteBuffer>) async throws -> R
     ) async throws -> R {
+        try await call.askForBody()
+        let body = call.request.body
         let progress = Progress()
         return try await withThrowingTaskGroup(of: R?.self) { group in
             group.addTask {

@@ -7,9 +7,11 @@ struct GatewayContext: RequestContext {
     /// The caller's address without its port; nil when there is none, as on a local socket. ``ClientAddresses`` puts
     /// the one here that a trusted proxy tells.
     var address: String?
+    let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
+        channel = source.channel
         address = source.channel.remoteAddress?.ipAddress
     }
 }

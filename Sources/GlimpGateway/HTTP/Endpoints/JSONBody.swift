@@ -12,7 +12,7 @@ extension Call {
         let tooLarge = Problem("too_large", "The body has more than \(most) bytes.")
         if let said = request.headers[.contentLength].flatMap({ Int($0) }), said > most { throw tooLarge }
         do {
-            return try await limits.patienceForBody.read(request.body) { pieces in
+            return try await limits.patienceForBody.read(self) { pieces in
                 Array(try await pieces.collect(upTo: most).readableBytesView)
             }
         } catch is NIOTooManyBytesError {

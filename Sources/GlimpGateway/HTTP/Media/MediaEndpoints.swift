@@ -4,7 +4,7 @@ import GlimpService
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PictureWork
+import MediaWork
 
 /// Photos: uploading them, and fetching those that one may see.
 struct MediaEndpoints: EndpointRoom {
@@ -96,16 +96,16 @@ struct MediaEndpoints: EndpointRoom {
         }
         let place = try places.take(me)
         defer { withExtendedLifetime(place) {} }
-        let incoming = try await receive(call.request.body)
+        let incoming = try await receive(call)
         let upload = try await store.keep(incoming, of: me, crop: crop ?? .none)
         var response = try JSONAnswer.response(MediaJSON(upload), status: .created)
         response.headers[.location] = "/v1/media/\(upload.record.media)"
         return response
     }
 
-    private func receive(_ body: RequestBody) async throws -> IncomingFile {
+    private func receive(_ call: Call) async throws -> IncomingFile {
         do {
-            return try await interface.configuration.patienceForUpload.read(body) { [store] pieces in
+            return try await interface.configuration.patienceForUpload.read(call) { [store] pieces in
                 try await store.receive(pieces.map(\.readableBytesView))
             }
         } catch let error

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GlimpDomain
 import GlimpService
-import PictureWork
+import MediaWork
 
 /// An upload as its uploader sees it: what a command may say of the photo.
 struct MediaJSON: Encodable {
@@ -26,7 +26,7 @@ struct MediaJSON: Encodable {
     init(_ upload: Upload) {
         let record = upload.record
         media = record.media.description
-        sha256 = Data(record.sha256).base64EncodedString()
+        sha256 = Data(upload.sha256).base64EncodedString()
         mime = record.mime
         width = record.width
         height = record.height

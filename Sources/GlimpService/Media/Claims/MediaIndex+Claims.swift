@@ -9,7 +9,7 @@ extension MediaIndex {
     /// use it for as long as of a new one.
     /// - Returns: nil when the content is new.
     func renew(_ record: MediaRecord) throws(EventLogError) -> MediaRecord? {
-        try Self.translating { () throws -> MediaRecord? in
+        try EventLogError.translating { () throws -> MediaRecord? in
             let isKnown = try environment.read { transaction throws in
                 try transaction.get(record.contentKey, in: contents) != nil
             }
@@ -39,7 +39,7 @@ extension MediaIndex {
     func claim(
         _ wanted: some Collection<MediaID>, of owner: UserID, at now: Timestamp
     ) throws(EventLogError) -> [MediaID: MediaRecord] {
-        try Self.translating { () throws -> [MediaID: MediaRecord] in
+        try EventLogError.translating { () throws -> [MediaID: MediaRecord] in
             func find(
                 _ transaction: borrowing some Transaction & ~Copyable
             ) throws -> (found: [MediaID: MediaRecord], stale: [MediaID]) {
@@ -72,7 +72,7 @@ extension MediaIndex {
 
     /// Whether an upload is there, and claimed or used by an event: whether an event may name it.
     func isHeld(_ media: MediaID) throws(EventLogError) -> Bool {
-        try Self.translating { () throws -> Bool in
+        try EventLogError.translating { () throws -> Bool in
             try environment.read { transaction throws in
                 guard try transaction.get(media.rawValue.bytes, in: records) != nil else { return false }
                 guard let row = try unsettled(media, in: transaction) else { return true }

@@ -15,6 +15,9 @@ public struct MediaCheckReport: Sendable {
     /// How much of what people uploaded is lost.
     public var damages: Int { counts.reduce(0) { $0 + ($1.key.isDamage ? $1.value : 0) } }
 
+    /// How many renditions have to be made again.
+    public var damagedRenditions: Int { counts[.damagedRendition] ?? 0 }
+
     mutating func add(_ finding: MediaFinding) {
         counts[finding.kind, default: 0] += 1
         if first.count < Self.most { first.append(finding) }

@@ -41,10 +41,12 @@ extension MediaFiles {
 
     /// Calls `body` with the path and the name of every file in `renditions/`.
     func forEachRendition(_ body: (_ path: String, _ name: String) throws -> Void) rethrows {
-        for digits in Self.digits {
-            for name in FileSystem.names(in: "\(renditions)/\(digits)") {
-                try body("\(renditions)/\(digits)/\(name)", name)
-            }
-        }
+        for digits in Self.digits { try forEachRendition(in: digits, body) }
+    }
+
+    /// Calls `body` with the path and the name of every file in one folder of `renditions/`.
+    func forEachRendition(in digits: String, _ body: (_ path: String, _ name: String) throws -> Void) rethrows {
+        let folder = "\(renditions)/\(digits)"
+        for name in FileSystem.names(in: folder) { try body("\(folder)/\(name)", name) }
     }
 }

@@ -11,6 +11,8 @@ public struct MediaFinding: Hashable, Sendable {
         case misindexed
         /// A file without a record: of an upload that came after a backup of the index, or before it went.
         case unrecorded
+        /// A rendition that can't be opened or decoded, or is another's: it can be made again.
+        case damagedRendition = "damaged_rendition"
         /// A rendition of an upload that is gone.
         case strayRendition = "stray_rendition"
         /// What a dead process has left.

@@ -8,7 +8,8 @@ extension MediaIndex {
         let media: MediaID
         /// Or why it can't be read.
         let record: Result<MediaRecord, EventLogError>
-        let unsettled: Unsettled?
+        /// Or why it can't be read.
+        let unsettled: Result<Unsettled?, EventLogError>
         /// Whether its content leads back to it.
         let isFoundByContent: Bool
     }
@@ -26,7 +27,7 @@ extension MediaIndex {
     }
 
     private func page(from start: [UInt8]?) throws(EventLogError) -> (entries: [Entry], next: [UInt8]?) {
-        try Self.translating { () throws -> (entries: [Entry], next: [UInt8]?) in
+        try EventLogError.translating { () throws -> (entries: [Entry], next: [UInt8]?) in
             try environment.read { transaction throws in
                 var entries: [Entry] = []
                 var cursor = try Cursor(records, in: transaction)
@@ -35,14 +36,16 @@ extension MediaIndex {
                     let media = cursor.keyBytes.media
                     let stored = cursor.value.bytes
                     let record = Result { () throws(EventLogError) in try MediaRecord(media, stored: stored) }
+                    let noted = try transaction.get(cursor.keyBytes.bytes, in: unsettled)?.bytes
+                    let row = Result { () throws(EventLogError) in
+                        try noted.map { noted throws(EventLogError) in try Unsettled(media, stored: noted) }
+                    }
                     var isFound = false
                     if case .success(let record) = record {
                         isFound = try transaction.get(record.contentKey, in: contents)?.media == media
                     }
                     entries.append(
-                        Entry(
-                            media: media, record: record, unsettled: try unsettled(media, in: transaction),
-                            isFoundByContent: isFound))
+                        Entry(media: media, record: record, unsettled: row, isFoundByContent: isFound))
                     isThere = try cursor.next()
                 }
                 return (entries, isThere ? cursor.keyBytes.bytes : nil)
@@ -52,7 +55,7 @@ extension MediaIndex {
 
     /// How many uploads there are, and how many contents lead to one: as many, or a content leads to none.
     func counts() throws(EventLogError) -> (uploads: Int, contents: Int) {
-        try Self.translating { () throws -> (uploads: Int, contents: Int) in
+        try EventLogError.translating { () throws -> (uploads: Int, contents: Int) in
             try environment.read { (uploads: try $0.count(records), contents: try $0.count(contents)) }
         }
     }

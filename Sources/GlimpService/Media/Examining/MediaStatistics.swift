@@ -1,6 +1,6 @@
 import EventLog
 import GlimpDomain
-import PictureWork
+import MediaWork
 
 /// What is in `media/`.
 public struct MediaStatistics: Hashable, Sendable {
@@ -24,6 +24,8 @@ public struct MediaStatistics: Hashable, Sendable {
 
     /// By their type, `image/jpeg`.
     public var formats: [String: Format] = [:]
+    /// Of none that is counted.
+    public var unreadable = UnreadableRecords()
 
     public init() {}
 
@@ -48,8 +50,12 @@ extension MediaStore {
         return try await upkeep.run { [self] in
             var statistics = MediaStatistics()
             try openIndex().forEachUpload { entry in
-                let record = try entry.record.get()
-                statistics.formats[record.mime, default: .init()].add(record, entry.unsettled)
+                do throws(EventLogError) {
+                    let (record, row) = (try entry.record.get(), try entry.unsettled.get())
+                    statistics.formats[record.mime, default: .init()].add(record, row)
+                } catch {
+                    statistics.unreadable.add(entry.media, error)
+                }
             }
             files.forEachRendition { path, name in
                 guard let name = RenditionName(name) else { return }

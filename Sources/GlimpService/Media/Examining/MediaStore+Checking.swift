@@ -2,25 +2,27 @@ import EventLog
 import GlimpDomain
 
 extension MediaStore {
-    /// Compares the index with the files, and each file with what its record says of it. Changes nothing; uploads and
-    /// sweeps may go on meanwhile.
+    /// Compares the index with the files, and each file with what its record says of it; opens and decodes each
+    /// rendition. Changes nothing; uploads and sweeps may go on meanwhile.
     /// - Parameter progress: told how many uploads have been looked at, and how many there are.
-    /// - Throws: ``EventLogError`` when the index can't be read.
+    /// - Throws: ``EventLogError`` when the index can't be read, or `glimp-media-worker` is missing.
     public func check(
         progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) async throws -> MediaCheckReport {
         guard exists else { return MediaCheckReport() }
-        return try await upkeep.run { [self] in
+        try workers.check()
+        var report = try await upkeep.run { [self] in
             var report = MediaCheckReport()
             let index = try openIndex()
             try checkUploads(index, &report, progress)
             try checkFiles(index, &report)
-            try checkRenditions(index, &report)
             for path in files.leftovers {
                 report.add(MediaFinding(kind: .leftover, media: nil, what: "\(path) is what a dead process has left"))
             }
             return report
         }
+        try await checkRenditions(&report)
+        return report
     }
 
     private func checkUploads(
@@ -54,10 +56,23 @@ extension MediaStore {
         if !entry.isFoundByContent {
             findings.append(finding(.misindexed, "the content of upload \(entry.media) does not lead to it"))
         }
-        guard let fault = files.fault(of: record) else { return findings }
+        if case .failure(let error) = entry.unsettled { findings.append(finding(.damaged, error.message)) }
+        guard let fault = files.fault(of: record) else {
+            return findings + (try lostKey(of: record)).map { finding(.damaged, $0) }
+        }
         // It may have been swept since the record was read.
         guard try index.contains(entry.media) else { return [] }
         return findings + [finding(fault.kind, fault.what)]
+    }
+
+    /// Why what a person has uploaded can't be opened, though it is whole.
+    private func lostKey(of record: MediaRecord) throws(EventLogError) -> [String] {
+        do throws(EventLogError) {
+            _ = try keys.key(of: record.owner)
+            return []
+        } catch  where error.code == .notFound || error.code == .corrupted {
+            return [error.message]
+        }
     }
 
     private func checkFiles(_ index: MediaIndex, _ report: inout MediaCheckReport) throws {
@@ -75,18 +90,6 @@ extension MediaStore {
                 else { continue }
                 report.add(MediaFinding(kind: .unrecorded, media: media, what: "\(folder)/\(name) has no record"))
             }
-        }
-    }
-
-    private func checkRenditions(_ index: MediaIndex, _ report: inout MediaCheckReport) throws {
-        try files.forEachRendition { path, name in
-            guard let media = RenditionName.media(of: name) else {
-                report.add(MediaFinding(kind: .foreign, media: nil, what: "\(path) is no rendition"))
-                return
-            }
-            report.renditions += 1
-            guard try !index.contains(media) else { return }
-            report.add(MediaFinding(kind: .strayRendition, media: media, what: "\(path) is of an upload that is gone"))
         }
     }
 }

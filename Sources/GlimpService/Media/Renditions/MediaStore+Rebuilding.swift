@@ -1,7 +1,7 @@
 import EventLog
 import GlimpDomain
 import Glibc
-import PictureWork
+import MediaWork
 
 /// What a rebuild of renditions has come to.
 public struct RenditionRebuild: Sendable {
@@ -63,9 +63,13 @@ extension MediaStore {
             for rendition in renditions { unlink(files.rendition(set.name(rendition))) }
             return .removed
         }
-        guard let record = try await upkeep.run({ [self] in try openIndex().record(of: set.media) }) else {
-            return remove()
+        let found: MediaRecord?
+        do {
+            found = try await upkeep.run { [self] in try openIndex().record(of: set.media) }
+        } catch let error as EventLogError where error.code == .corrupted || error.code == .newerFormat {
+            return .failed(error)
         }
+        guard let record = found else { return remove() }
         return try await workers.run(for: record.owner) { [self] worker -> Remade in
             do {
                 try self.renditions.remake(set, renditions, of: record, worker)

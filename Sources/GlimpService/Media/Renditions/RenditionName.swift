@@ -1,5 +1,5 @@
 import GlimpDomain
-import PictureWork
+import MediaWork
 
 /// Which rendition of which upload.
 package struct RenditionName: Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import EventLog
 import GlimpDomain
-import PictureWork
+import MediaWork
 import Synchronization
 
 /// Smaller sizes of pictures, made when they are first asked for and then kept. All of them can be made again.
@@ -10,11 +10,11 @@ final class Renditions: Sendable {
     private let files: MediaFiles
     private let keys: PersonKeys
     private let limits: MediaLimits
-    private let workers: PictureWorkers
+    private let workers: MediaWorkers
     /// What is being made in this process, and who waits for it.
     private let underWay = Mutex<[RenditionSet: Waiting]>([:])
 
-    init(_ files: MediaFiles, _ keys: PersonKeys, _ limits: MediaLimits, _ workers: PictureWorkers) {
+    init(_ files: MediaFiles, _ keys: PersonKeys, _ limits: MediaLimits, _ workers: MediaWorkers) {
         self.files = files
         self.keys = keys
         self.limits = limits
@@ -59,13 +59,13 @@ final class Renditions: Sendable {
     ///
     /// Blocks its thread.
     func remake(
-        _ set: RenditionSet, _ renditions: Set<Rendition>, of record: MediaRecord, _ worker: PictureWorker
+        _ set: RenditionSet, _ renditions: Set<Rendition>, of record: MediaRecord, _ worker: MediaWorker
     ) throws {
         try write(try begin(set, renditions, replaces: true), of: set, record, worker)
     }
 
     /// Blocks its thread.
-    private func make(_ set: RenditionSet, of record: MediaRecord, _ worker: PictureWorker) throws {
+    private func make(_ set: RenditionSet, of record: MediaRecord, _ worker: MediaWorker) throws {
         try write(try begin(set, Set(Rendition.allCases), replaces: false), of: set, record, worker)
     }
 
@@ -88,14 +88,14 @@ final class Renditions: Sendable {
 
     private func write(
         _ begun: [(rendition: Rendition, file: RenditionFile)], of set: RenditionSet, _ record: MediaRecord,
-        _ worker: PictureWorker
+        _ worker: MediaWorker
     ) throws {
         guard !begun.isEmpty else { return }
         guard case .picture(let kept) = record.format else { throw MediaError.noRenditions }
         let key = try keys.key(of: record.owner)
-        let picture = try MemoryFile()
+        let picture = try NamelessFile()
         try files.open(record, with: keys).copy(to: picture.descriptor)
-        let smaller = try begun.map { _ in try MemoryFile() }
+        let smaller = try begun.map { _ in try NamelessFile() }
         try worker.shrink(record, kept, picture, to: begun.map(\.rendition), set.format, smaller, limits)
         for ((rendition, file), content) in zip(begun, smaller) {
             _ = try SealedFile.seal(

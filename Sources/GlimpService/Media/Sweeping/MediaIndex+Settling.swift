@@ -7,6 +7,7 @@ extension MediaIndex {
     struct Piece {
         /// Those whose time has come.
         var due: [MediaID] = []
+        var unreadable = UnreadableRecords()
         /// Where the next piece begins; nil: this was the last.
         var next: MediaID?
     }
@@ -16,15 +17,18 @@ extension MediaIndex {
     ///   - start: nil: from the first.
     ///   - rows: how many are looked at.
     func due(from start: MediaID?, rows: Int, at now: Timestamp, _ limits: MediaLimits) throws(EventLogError) -> Piece {
-        try Self.translating { () throws -> Piece in
+        try EventLogError.translating { () throws -> Piece in
             try environment.read { transaction throws in
                 var piece = Piece()
                 var cursor = try Cursor(unsettled, in: transaction)
                 var isThere = try start.map { try cursor.seek(to: $0.rawValue.bytes) } ?? cursor.first()
                 for _ in 0..<rows where isThere {
                     let media = cursor.keyBytes.media
-                    if try Unsettled(media, stored: cursor.value.bytes).isDue(at: now, limits) {
-                        piece.due.append(media)
+                    let stored = cursor.value.bytes
+                    do throws(EventLogError) {
+                        if try Unsettled(media, stored: stored).isDue(at: now, limits) { piece.due.append(media) }
+                    } catch {
+                        piece.unreadable.add(media, error)
                     }
                     isThere = try cursor.next()
                 }
@@ -35,22 +39,28 @@ extension MediaIndex {
     }
 
     /// Says of uploads that they are being settled: from now on no command can use one without claiming it again.
-    /// - Returns: their records; one whose record is gone is left out.
+    /// - Returns: their records; one whose record is gone is left out, and one whose record can't be read stays as it is.
     func beginSettling(
         _ due: [MediaID], at now: Timestamp, _ limits: MediaLimits
-    ) throws(EventLogError) -> [MediaRecord] {
-        try Self.translating { () throws -> [MediaRecord] in
+    ) throws(EventLogError) -> (settling: [MediaRecord], unreadable: UnreadableRecords) {
+        try EventLogError.translating { () throws -> (settling: [MediaRecord], unreadable: UnreadableRecords) in
             try environment.write { transaction throws in
                 var settling: [MediaRecord] = []
+                var unreadable = UnreadableRecords()
                 for media in due {
                     // A command may have claimed it, or its owner uploaded it again, since it was looked at.
                     guard var row = try unsettled(media, in: transaction), row.isDue(at: now, limits) else { continue }
                     guard let stored = try transaction.get(media.rawValue.bytes, in: records)?.bytes else { continue }
-                    settling.append(try MediaRecord(media, stored: stored))
+                    do throws(EventLogError) {
+                        settling.append(try MediaRecord(media, stored: stored))
+                    } catch {
+                        unreadable.add(media, error)
+                        continue
+                    }
                     row.state = .settling
                     try transaction.put(row.stored, for: media.rawValue.bytes, in: unsettled)
                 }
-                return settling
+                return (settling, unreadable)
             }
         }
     }
@@ -63,7 +73,7 @@ extension MediaIndex {
     func settle(
         _ settling: [MediaRecord], isUsed: (MediaRecord) -> Bool, at now: Timestamp, _ limits: MediaLimits
     ) throws(EventLogError) -> [MediaRecord] {
-        try Self.translating { () throws -> [MediaRecord] in
+        try EventLogError.translating { () throws -> [MediaRecord] in
             try environment.write { transaction throws in
                 var removed: [MediaRecord] = []
                 for record in settling {
@@ -90,24 +100,32 @@ extension MediaIndex {
     }
 
     /// What would be settled, with what is noted of it.
-    func settling(_ due: [MediaID]) throws(EventLogError) -> [(MediaRecord, Unsettled)] {
-        try Self.translating { () throws -> [(MediaRecord, Unsettled)] in
+    func settling(
+        _ due: [MediaID]
+    ) throws(EventLogError) -> (settling: [(MediaRecord, Unsettled)], unreadable: UnreadableRecords) {
+        try EventLogError.translating {
+            () throws -> (settling: [(MediaRecord, Unsettled)], unreadable: UnreadableRecords) in
             try environment.read { transaction throws in
                 var settling: [(MediaRecord, Unsettled)] = []
+                var unreadable = UnreadableRecords()
                 for media in due {
                     guard let row = try unsettled(media, in: transaction),
                         let stored = try transaction.get(media.rawValue.bytes, in: records)?.bytes
                     else { continue }
-                    settling.append((try MediaRecord(media, stored: stored), row))
+                    do throws(EventLogError) {
+                        settling.append((try MediaRecord(media, stored: stored), row))
+                    } catch {
+                        unreadable.add(media, error)
+                    }
                 }
-                return settling
+                return (settling, unreadable)
             }
         }
     }
 
     /// Those whose record is gone and whose files may still be there.
     func removed(among due: [MediaID]) throws(EventLogError) -> [MediaID] {
-        try Self.translating { () throws -> [MediaID] in
+        try EventLogError.translating { () throws -> [MediaID] in
             try environment.read { transaction throws in
                 try due.filter { try unsettled($0, in: transaction)?.state == .removed }
             }
@@ -117,7 +135,7 @@ extension MediaIndex {
     /// Forgets what is removed, once its files are.
     func forget(_ removed: [MediaID]) throws(EventLogError) {
         guard !removed.isEmpty else { return }
-        try Self.translating {
+        try EventLogError.translating {
             try environment.write { transaction throws in
                 for media in removed { try transaction.remove(media.rawValue.bytes, from: unsettled) }
             }

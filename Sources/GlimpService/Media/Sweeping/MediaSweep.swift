@@ -50,6 +50,7 @@ public struct MediaSweep: Sendable {
         var start: MediaID?
         repeat {
             let piece = try await look(from: start, at: now)
+            swept.unreadable += piece.unreadable
             swept += try await store.upkeep.run { try preview(piece.due, at: now) }
             start = piece.next
         } while start != nil
@@ -66,7 +67,9 @@ public struct MediaSweep: Sendable {
 
     private func preview(_ due: [MediaID], at now: Timestamp) throws -> MediaSwept {
         var swept = MediaSwept()
-        for (record, row) in try store.openIndex().settling(due) {
+        let (settling, unreadable) = try store.openIndex().settling(due)
+        swept.unreadable = unreadable
+        for (record, row) in settling {
             guard Unsettled(.unused, since: row.since).isDue(at: now, store.limits), try !glimp.isUsed(record) else {
                 continue
             }
@@ -78,12 +81,16 @@ public struct MediaSweep: Sendable {
     }
 
     /// Settles every upload whose time has come, piece by piece.
+    /// - Parameter removed: told of each piece.
     func settle(_ removed: (MediaSwept) -> Void) async throws {
         var start: MediaID?
         repeat {
             let now = store.now()
             let piece = try await look(from: start, at: now)
-            if !piece.due.isEmpty { removed(try await settle(piece.due, at: now)) }
+            var swept = MediaSwept()
+            swept.unreadable = piece.unreadable
+            if !piece.due.isEmpty { swept += try await settle(piece.due, at: now) }
+            removed(swept)
             start = piece.next
         } while start != nil
     }
@@ -97,14 +104,16 @@ public struct MediaSweep: Sendable {
     private func settle(_ due: [MediaID], at now: Timestamp) async throws -> MediaSwept {
         let lock = try await takeTurn()
         defer { withExtendedLifetime(lock) {} }
-        let settling = try await store.upkeep.run { [store] in
+        let (settling, unreadable) = try await store.upkeep.run { [store] in
             try store.openIndex().beginSettling(due, at: now, store.limits)
         }
         // Nothing is written: the lock itself is what counts.
         if !settling.isEmpty {
             try await glimp.log.perform { _ in Outcome(result: .nothingToAppend, position: .beginning) }
         }
-        return try await store.upkeep.run { try finish(settling, due, at: now) }
+        var swept = try await store.upkeep.run { try finish(settling, due, at: now) }
+        swept.unreadable = unreadable
+        return swept
     }
 
     private func finish(_ settling: [MediaRecord], _ due: [MediaID], at now: Timestamp) throws -> MediaSwept {

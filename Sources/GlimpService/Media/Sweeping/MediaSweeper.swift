@@ -8,7 +8,7 @@ public struct MediaSweeper: Service {
     private let interval: Duration
     private let alarm: @Sendable (any Error) -> Void
 
-    /// - Parameter alarm: told what keeps photos from being swept: a clock that was set, a full disk.
+    /// - Parameter alarm: told what keeps photos from being swept: a clock that was set, a full disk, a record that can't be read.
     public init(_ glimp: GlimpDirectory, alarm: @escaping @Sendable (any Error) -> Void) {
         self.init(glimp, every: .seconds(60), alarm: alarm)
     }
@@ -27,9 +27,10 @@ public struct MediaSweeper: Service {
             var folder = Int.random(in: 0..<MediaFiles.digits.count)
             while true {
                 do {
-                    try await round(MediaFiles.digits[folder])
+                    let unreadable = try await round(MediaFiles.digits[folder])
                     folder = (folder + 1) % MediaFiles.digits.count
-                    isAlarmed = false
+                    if let error = unreadable.error, !isAlarmed { alarm(error) }
+                    isAlarmed = unreadable.error != nil
                 } catch is CancellationError {
                     return
                 } catch {
@@ -42,13 +43,15 @@ public struct MediaSweeper: Service {
         }
     }
 
-    private func round(_ digits: String) async throws {
-        guard glimp.media.exists else { return }
+    private func round(_ digits: String) async throws -> UnreadableRecords {
+        guard glimp.media.exists else { return UnreadableRecords() }
         // What is removed is gone for good: not by a clock that has jumped.
         try glimp.clock.requireSteady()
         let sweep = MediaSweep(glimp)
-        try await sweep.settle { _ in }
+        var unreadable = UnreadableRecords()
+        try await sweep.settle { unreadable += $0.unreadable }
         _ = try await sweep.removeLeftovers()
         _ = try await sweep.removeStrayRenditions(in: digits)
+        return unreadable
     }
 }

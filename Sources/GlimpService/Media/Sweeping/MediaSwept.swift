@@ -8,6 +8,8 @@ public struct MediaSwept: Hashable, Sendable {
     public var renditions = 0
     /// What dead processes have left in `incoming/` and `making/`.
     public var leftovers = 0
+    /// What could not be looked at, and stays.
+    public var unreadable = UnreadableRecords()
 
     public init() {}
 
@@ -16,5 +18,6 @@ public struct MediaSwept: Hashable, Sendable {
         sum.bytes += other.bytes
         sum.renditions += other.renditions
         sum.leftovers += other.leftovers
+        sum.unreadable += other.unreadable
     }
 }

@@ -1,6 +1,6 @@
 import EventLog
 import Glibc
-import PictureWork
+import MediaWork
 
 /// A program started with a few files, no environment, and a process group of its own.
 final class ChildProcess {
@@ -16,9 +16,9 @@ final class ChildProcess {
 
     /// - Parameters:
     ///   - input: is its standard input, from the beginning.
-    ///   - outputs: are its descriptors from 3 on.
+    ///   - files: are its descriptors from 3 on, from the beginning.
     init(
-        _ executable: String, _ arguments: [String], input: Int32, outputs: [Int32]
+        _ executable: String, _ arguments: [String], input: Int32, files: [Int32]
     ) throws(EventLogError) {
         var ends: [Int32] = [-1, -1]
         // As a pipe, but closed in any other child from the first moment on: an end in there would keep it open.
@@ -26,9 +26,9 @@ final class ChildProcess {
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw FileSystem.failure("talk to", executable) }
         pipe = ends[0]
         defer { close(ends[1]) }
-        lseek(input, 0, SEEK_SET)
+        for file in [input] + files { lseek(file, 0, SEEK_SET) }
         do throws(EventLogError) {
-            process = try Self.spawn(executable, arguments, [input, ends[1]] + outputs)
+            process = try Self.spawn(executable, arguments, [input, ends[1]] + files)
         } catch {
             close(ends[0])
             throw error
@@ -44,8 +44,8 @@ final class ChildProcess {
         _ executable: String, _ arguments: [String], _ descriptors: [Int32]
     ) throws(EventLogError) -> pid_t {
         // Out of the way of the numbers that they are to have in the child.
-        let targets = [0, 1] + descriptors.indices.dropFirst(2).map { PictureTask.firstOutput + Int32($0 - 2) }
-        let above = PictureTask.firstOutput + Int32(descriptors.count)
+        let targets = [0, 1] + descriptors.indices.dropFirst(2).map { MediaTask.firstFile + Int32($0 - 2) }
+        let above = MediaTask.firstFile + Int32(descriptors.count)
         let sources = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, above) }
         defer { for source in sources where source >= 0 { close(source) } }
         guard sources.allSatisfy({ $0 >= 0 }) else { throw FileSystem.failure("duplicate a file for", executable) }

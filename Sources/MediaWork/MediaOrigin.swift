@@ -1,5 +1,5 @@
 /// When and where a picture was taken, as its camera wrote it down. Told to its uploader, and kept nowhere.
-package struct PictureOrigin: Hashable, Sendable {
+package struct MediaOrigin: Hashable, Sendable {
     /// `2008-10-22T16:28:39`, with the distance to UTC where the camera knew it.
     package var takenAt: String?
     package var place: Place?
@@ -31,7 +31,7 @@ package struct PictureOrigin: Hashable, Sendable {
     }
 }
 
-extension PictureOrigin {
+extension MediaOrigin {
     /// Reads what EXIF says, field by field (EXIF 2.32, sections 4.6.5 and 4.6.6).
     /// - Parameter field: the value of a field, by its directory and name, as libvips names them.
     package init(exif field: (String) -> String?) {
@@ -98,7 +98,7 @@ extension PictureOrigin {
     }
 }
 
-extension PictureOrigin {
+extension MediaOrigin {
     /// Reads what a video says of itself.
     /// - Parameters:
     ///   - time: `2019-10-01T12:30:45.000000Z`, `2019-10-01T14:30:45+0200`.

@@ -23,16 +23,16 @@ package enum Rendition: String, Sendable, CaseIterable {
     }
 
     /// The size of a picture's rendition: never larger than the picture, and never nothing.
-    package func size(width: Int, height: Int) -> (width: Int, height: Int) {
+    package func size(width: Int, height: Int) -> PixelSize {
         if isSquare {
             let side = min(longest, min(width, height))
-            return (side, side)
+            return PixelSize(width: side, height: side)
         }
         let longer = max(width, height)
-        guard longer > longest else { return (width, height) }
+        guard longer > longest else { return PixelSize(width: width, height: height) }
         // To the nearest pixel.
         func scaled(_ side: Int) -> Int { max(1, (side * longest * 2 + longer) / (longer * 2)) }
-        return (scaled(width), scaled(height))
+        return PixelSize(width: scaled(width), height: scaled(height))
     }
 
     /// What renditions are written as.

@@ -1,25 +1,27 @@
 import EventLog
 import Glibc
-import PictureWork
+import MediaWork
 
-/// Looks at pictures and videos of strangers in a process of its own, one for each: what a picture does to it hurts nobody else.
-struct PictureWorker: Sendable {
+/// Has pictures and videos of strangers looked at in a process of its own, one for each: what one does to it hurts nobody
+/// else.
+struct MediaWorker: Sendable {
+    /// For pictures.
     private let executable: String
-    /// What does the same with videos.
+    /// For videos.
     private let videoExecutable: String
 
-    init(executable: String, videoExecutable: String = "") {
+    init(executable: String, videoExecutable: String) {
         self.executable = executable
         self.videoExecutable = videoExecutable
     }
 
     /// Those that lie beside the program that runs.
-    static let besideThisProgram: PictureWorker = {
+    static let besideThisProgram: MediaWorker = {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = max(0, readlink("/proc/self/exe", &path, path.count))
         let program = String(decoding: path[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let folder = FileSystem.parent(of: program)
-        return PictureWorker(
+        return MediaWorker(
             executable: folder + "/glimp-media-worker", videoExecutable: folder + "/glimp-video-worker")
     }()
 
@@ -34,15 +36,19 @@ struct PictureWorker: Sendable {
     ///
     /// Blocks its thread.
     /// - Parameters:
-    ///   - input: a file that begins with the picture.
-    ///   - outputs: empty files, one for each picture that is made.
+    ///   - input: a file that begins with the picture or video.
+    ///   - files: one for each that is made, empty, or examined.
     /// - Returns: nil when the worker died, took too long, or spoke nonsense: the picture is damaged.
     /// - Throws: ``EventLogError`` when no worker can be started, or its output not be written.
-    func run(_ task: PictureTask, input: Int32, outputs: [Int32]) throws(EventLogError) -> PictureReport? {
-        precondition(outputs.count == task.outputs, "each picture has a file")
-        let executable = if case .copy = task.kind { videoExecutable } else { executable }
-        let child = try ChildProcess(executable, task.arguments, input: input, outputs: outputs)
-        let said = child.output(atMost: PictureReport.maximumLength, within: .seconds(task.maximumSeconds))
+    func run(_ task: MediaTask, input: Int32, files: [Int32]) throws(EventLogError) -> MediaReport? {
+        precondition(files.count == task.files, "each has a file")
+        let executable =
+            switch task.kind {
+            case .picture: executable
+            case .video: videoExecutable
+            }
+        let child = try ChildProcess(executable, task.arguments, input: input, files: files)
+        let said = child.output(atMost: MediaReport.maximumLength, within: .seconds(task.maximumSeconds))
         let end = child.end(within: said == nil ? .zero : .seconds(1))
         switch end {
         case .exited(0): break
@@ -56,6 +62,6 @@ struct PictureWorker: Sendable {
         default: return nil
         }
         guard let said, said.hasSuffix("\n") else { return nil }
-        return PictureReport(line: String(said.dropLast()))
+        return MediaReport(line: String(said.dropLast()))
     }
 }

@@ -1,11 +1,11 @@
 import Dispatch
 import EventLog
 import GlimpDomain
-import PictureWork
+import MediaWork
 import Synchronization
 
 /// Has pictures worked on, a few at once; the others wait, and not too many of them, nor of one person.
-final class PictureWorkers: Sendable {
+final class MediaWorkers: Sendable {
     /// Whoever waits for a turn.
     private struct Waiting {
         let owner: UserID?
@@ -45,11 +45,11 @@ final class PictureWorkers: Sendable {
         }
     }
 
-    private let worker: PictureWorker
+    private let worker: MediaWorker
     private let mostWaiting: Int
     private let turns: Mutex<Turns>
 
-    init(_ worker: PictureWorker, atOnce: Int, mostWaiting: Int) {
+    init(_ worker: MediaWorker, atOnce: Int, mostWaiting: Int) {
         self.worker = worker
         self.mostWaiting = mostWaiting
         turns = Mutex(Turns(free: (0..<atOnce).map { DispatchQueue(label: "pictures-\($0)") }))
@@ -68,7 +68,7 @@ final class PictureWorkers: Sendable {
     /// - Parameter owner: whose picture it is; nil: the program's own.
     /// - Throws: ``EventLogError`` `busy` when too many are waiting, or too many of one person's; what `body` throws.
     func run<R: Sendable>(
-        for owner: UserID?, _ body: @escaping @Sendable (PictureWorker) throws -> R
+        for owner: UserID?, _ body: @escaping @Sendable (MediaWorker) throws -> R
     ) async throws -> R {
         let queue = try await takeTurn(owner)
         defer { giveTurn(queue, of: owner) }

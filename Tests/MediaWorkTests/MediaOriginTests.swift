@@ -1,9 +1,9 @@
-import PictureWork
+import MediaWork
 import Testing
 
 /// When and where, out of what cameras write.
-@Suite struct PictureOriginTests {
-    private func origin(_ fields: [String: String]) -> PictureOrigin { PictureOrigin { fields[$0] } }
+@Suite struct MediaOriginTests {
+    private func origin(_ fields: [String: String]) -> MediaOrigin { MediaOrigin { fields[$0] } }
 
     private func taken(_ time: String, _ offset: String? = nil) -> String? {
         var fields = ["exif-ifd2-DateTimeOriginal": time]
@@ -19,7 +19,7 @@ import Testing
         #expect(taken("0000:00:00 00:00:00") == nil)
         #expect(taken("    :  :     :  :  ") == nil)
         #expect(taken("") == nil)
-        #expect(origin([:]) == PictureOrigin())
+        #expect(origin([:]) == MediaOrigin())
     }
 
     private func place(_ latitude: String, _ north: String, _ longitude: String, _ east: String) -> String? {

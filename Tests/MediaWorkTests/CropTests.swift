@@ -1,4 +1,4 @@
-import PictureWork
+import MediaWork
 import Testing
 
 @Suite struct CropTests {

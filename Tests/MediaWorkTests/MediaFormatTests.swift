@@ -1,4 +1,4 @@
-import PictureWork
+import MediaWork
 import Testing
 
 @Suite struct MediaFormatTests {
@@ -28,15 +28,15 @@ import Testing
     }
 
     @Test func theOriginOfAVideoIsRead() {
-        let origin = PictureOrigin(video: "2019-10-01T14:30:45+0200", place: "-43.4674+011.8851+100.000/")
+        let origin = MediaOrigin(video: "2019-10-01T14:30:45+0200", place: "-43.4674+011.8851+100.000/")
         #expect(origin.takenAt == "2019-10-01T14:30:45+02:00")
-        #expect(origin.place == PictureOrigin.Place(latitude: -43.4674, longitude: 11.8851))
+        #expect(origin.place == MediaOrigin.Place(latitude: -43.4674, longitude: 11.8851))
         for (time, place) in [
             ("", ""), ("1904-01-01T00:00:00.000000Z", "+1"), ("1970-01-01T00:00:00.000000Z", "+91+0/"),
             ("nonsense", "++"),
             ("2019-10-01T14:30:45", "+1+"), ("2019-10-01T14:30:45+02", "+a+b/"),
         ] {
-            let origin = PictureOrigin(video: time, place: place)
+            let origin = MediaOrigin(video: time, place: place)
             #expect(origin.takenAt == nil && origin.place == nil, "\(time) \(place)")
         }
     }
