@@ -120,7 +120,8 @@ private func fresh() -> String { UUID().uuidString.lowercased() }
 extension TestGateway {
     /// As an import would: over gRPC one has to upload the photo first.
     func publish(
-        _ photo: String, title: String, tags: [String] = [], at place: (latitude: Double, longitude: Double)? = nil, by person: SignedIn
+        _ photo: String, title: String, tags: [String] = [], at place: (latitude: Double, longitude: Double)? = nil,
+        by person: SignedIn
     ) async throws {
         let publish = Glimp_V1_PublishPhoto.with {
             $0.photo = .square(UUID().uuidString.lowercased())
