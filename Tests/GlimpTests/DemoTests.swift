@@ -85,7 +85,8 @@ import Testing
         let happened = try #require(one.first?["events"])
         for type in [
             "GlimpHidden", "GlimpDeclined", "GlimpExpired", "GlimpRequestCancelled", "UserBlocked", "FriendDeclined",
-            "InvitationCancelled", "SnapViewed", "SnapFetched", "SnapDeleted", "NotificationsRead", "PhotoPublished", "AlbumCoverSet",
+            "InvitationCancelled", "SnapViewed", "SnapFetched", "SnapDeleted", "NotificationsRead", "PhotoPublished",
+            "AlbumCoverSet",
             "PhotoLiked", "CommentAdded",
         ] {
             #expect((happened[type]?.int ?? 0) > 0, "\(type)")

@@ -105,7 +105,8 @@ import Testing
             }
             try await expectError(.invalidArgument, "invalid_distance") {
                 try await gateway.queries.nearbyPhotos(
-                    .with { ($0.center, $0.distanceMetres) = (.init(), 50_001) }, metadata: ada.metadata)
+                    .with { ($0.center, $0.distanceMetres) = (.with { ($0.latitude, $0.longitude) = (0, 0) }, 50_001) },
+                    metadata: ada.metadata)
             }
             try await expectError(.invalidArgument, "invalid_limit") {
                 try await gateway.queries.photos(

@@ -33,7 +33,8 @@ import Testing
             for command in CommandCatalogue.descriptions {
                 let schema = schemas?["\(command.name)Command"]
                 #expect(Set(schema?["properties"]?.members.keys.map { $0 } ?? []) == Set(command.fields.map(\.name)))
-                #expect(schema?["description"]?.text == command.summary && schema?["examples"] != nil, "\(command.name)")
+                #expect(
+                    schema?["description"]?.text == command.summary && schema?["examples"] != nil, "\(command.name)")
             }
             let publish = schemas?["PublishPhotoCommand"]
             let latitude = publish?["properties"]?["place"]?["properties"]?["latitude"]
