@@ -26,6 +26,11 @@ import Testing
         }
         #expect(snaps.count == 3 && snaps.allSatisfy { !$0.isEmpty })
         #expect(Set(snaps.joined().map { $0["read"] }) == [.bool(true), .bool(false)])
+        #expect(try await bench.glimp("query", "feeds", "ada").output.contains("  own "))
+        let comments = try await bench.jsonLines("log", "read", "--type", "CommentAdded")
+        let texts = comments.compactMap { $0["payload"]?["text"]?.text }
+        #expect(!texts.isEmpty && Set(texts).count == texts.count, "nobody says what somebody else has said")
+        try expectSum(made.output)
         let both = try await bench.json("query", "shared", "ada", "bo")["items"]?.items ?? []
         #expect(Set(both.compactMap { $0["asker"]?["username"]?.text }) == ["ada", "bo"])
         for check in [["log", "verify"], ["projection", "check", "--all"], ["media", "check"]] {
@@ -37,6 +42,16 @@ import Testing
         #expect(again.code == 1 && again.errors.contains("has events already"), "\(again)")
         #expect(try await bench.glimp("log", "stats").output == before.output)
         try await expectServed(bench)
+    }
+
+    /// What became of the glimps that were asked for is what was asked for.
+    private func expectSum(_ report: String) throws {
+        func count(_ row: String) throws -> Int {
+            let line = try #require(report.split(separator: "\n").first { $0.hasPrefix(row) }, "\(row)")
+            return try #require(line.split(separator: " ").last.flatMap { Int($0) }, "\(line)")
+        }
+        let ends = try ["answered", "declined", "cancelled", "expired", "open now"].map { try count("  \($0)") }
+        #expect(try count("glimps asked for") == ends.reduce(0, +) && ends.allSatisfy { $0 > 0 }, "\(report)")
     }
 
     /// People log in with the password that was printed; a glimp's photo is for its two participants.
@@ -70,7 +85,8 @@ import Testing
         let happened = try #require(one.first?["events"])
         for type in [
             "GlimpHidden", "GlimpDeclined", "GlimpExpired", "GlimpRequestCancelled", "UserBlocked", "FriendDeclined",
-            "InvitationCancelled", "SnapViewed", "SnapDeleted", "NotificationsRead", "PhotoPublished", "AlbumCoverSet",
+            "InvitationCancelled", "SnapViewed", "SnapFetched", "SnapDeleted", "NotificationsRead", "PhotoPublished",
+            "AlbumCoverSet",
             "PhotoLiked", "CommentAdded",
         ] {
             #expect((happened[type]?.int ?? 0) > 0, "\(type)")

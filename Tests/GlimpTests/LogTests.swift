@@ -111,7 +111,10 @@ import Testing
     }
 
     @Test func whoStopsReadingEndsItQuietly() async throws {
-        for command in ["log read", "log read --json", "log stats", "query home ada"] {
+        for command in [
+            "log read", "log read --json", "log stats", "log head", "log verify", "query home ada", "projection list",
+            "activity", "commands", "settings", "media stats", "--help", "--version",
+        ] {
             let ended = try await bench.shell("\"$GLIMP\" \(command) | head -1 | wc -l")
             #expect(ended.code == 0 && ended.errors.isEmpty, "\(command): \(ended)")
             #expect(ended.output.trimmingCharacters(in: .whitespacesAndNewlines) == "1", "\(command): \(ended)")

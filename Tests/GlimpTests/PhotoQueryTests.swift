@@ -63,8 +63,13 @@ import Testing
         #expect(detail["photo"]?["sizes"]?.items.count == 7)
         let text = try await bench.glimp("query", "photo", "bob", photos[0]).output
         #expect(
-            text.contains("1, mine among them") && text.contains("Lovely, Ada.")
+            text.contains("likes         1\n") && text.contains("liked by bob  yes\n") && text.contains("Lovely, Ada.")
                 && text.contains("-33.86882, 151.20929"))
+    }
+
+    @Test func whoDoesNotLikeAPhotoIsToldSo() async throws {
+        let text = try await bench.glimp("query", "photo", "ada", photos[0]).output
+        #expect(text.contains("likes         1\n") && text.contains("liked by ada  no\n"), "\(text)")
     }
 
     @Test func albumsAreShownInTheirOrder() async throws {

@@ -57,7 +57,7 @@ import Testing
         }
         try writer.close()
         let ended = await apply.ended()
-        #expect(ended.code == 0 && ended.errors.isEmpty, "\(ended)")
+        #expect(ended.code == 0 && ended.errors == "glimp: made a new data directory at \(bench.data)\n", "\(ended)")
         for row in try await bench.json("projection", "list").items {
             #expect(row["position"] == 200 && row["lag"] == 0 && row["state"] == "live", "\(row)")
         }

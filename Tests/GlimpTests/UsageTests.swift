@@ -30,6 +30,7 @@ import Testing
         ["serve", "--http", "127.0.0.1:0", "--set", "http.listen=127.0.0.1:0"],
         ["serve", "--set", "tls.certificate=nowhere.pem"], ["settings", "x"],
         ["settings", "--set", "media.pixels=many"],
+        ["projection", "check", "blocks"],
     ]
 
     @Test(arguments: wrong) func isToldAndTouchesNothing(arguments: [String]) async throws {
@@ -42,7 +43,7 @@ import Testing
         for command in [
             [], ["apply"], ["send"], ["log"], ["log", "head"], ["log", "read"], ["log", "tail"], ["log", "stats"],
             ["log", "verify"], ["query"], ["projection"], ["projection", "list"], ["projection", "rebuild"],
-            ["projection", "check"], ["projection", "retry"], ["serve"], ["settings"], ["operator"],
+            ["projection", "check"], ["projection", "retry"], ["serve"], ["settings"], ["operator"], ["commands"],
             ["webhook"], ["webhook", "create"],
         ] {
             let ended = try await RunningProcess(Workbench.glimp, command + ["--help"], in: bench.path).ended()

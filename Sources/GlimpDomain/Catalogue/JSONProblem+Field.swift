@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SwiftProtobuf
 
 extension JSONProblem {
@@ -11,9 +10,8 @@ extension JSONProblem {
     static func description(
         of error: any Error, in json: [UInt8], _ fields: [CommandField] = [], read: ([UInt8]) throws -> Void
     ) -> String {
-        guard let whole = try? Google_Protobuf_Value(jsonUTF8Bytes: json) else {
-            return brokenAt(json).map { "it is no JSON: \($0)" } ?? JSONProblem(error).description
-        }
+        let whole: Google_Protobuf_Value
+        do { whole = try Google_Protobuf_Value(jsonUTF8Bytes: json) } catch { return broken(error) }
         func failure(_ value: Google_Protobuf_Value) -> (any Error)? {
             do {
                 try read(value.jsonUTF8Bytes())
@@ -81,17 +79,11 @@ extension JSONProblem {
         return Found(path: path, error: error)
     }
 
-    /// Where a text stops being JSON; nil where that is not known.
-    private static func brokenAt(_ json: [UInt8]) -> String? {
-        // Foundation 6.3 traps on what is nested 512 deep.
-        guard json.count(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }) < 500 else { return nil }
-        struct Nothing: Decodable { init(from decoder: any Decoder) {} }
-        do {
-            _ = try JSONDecoder().decode(Nothing.self, from: Data(json))
-            return nil
-        } catch DecodingError.dataCorrupted(let context) {
-            let reason = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-            return reason
-        } catch { return nil }
+    private static func broken(_ error: any Error) -> String {
+        switch error as? JSONDecodingError {
+        case .truncated, .trailingGarbage, .messageDepthLimit, .invalidUTF8:
+            "it is no JSON: \(JSONProblem(error))"
+        default: "it is no JSON: names and texts stand in double quotes, commas between members only"
+        }
     }
 }

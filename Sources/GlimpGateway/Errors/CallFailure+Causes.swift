@@ -13,7 +13,7 @@ extension CallFailure {
     init(_ error: any Error) {
         switch error {
         case let failure as CallFailure: self = failure
-        case let refusal as Refusal: self.init(refusal)
+        case let refusal as Refusal: self.init(refusal, isDuplicate: false)
         case let error as EventLogError:
             // Files that are missing are this machine's trouble, and nothing that the caller asked for.
             let code = error.code == .notFound ? .inputOutput : error.code
@@ -45,7 +45,7 @@ extension CallFailure {
         logger.error("a call failed", metadata: ["code": "\(code)", "reason": "\(reason)"])
     }
 
-    init(_ refusal: Refusal, isDuplicate: Bool = false) {
+    init(_ refusal: Refusal, isDuplicate: Bool) {
         self.init(refusal.code, refusal.message)
         subjects = refusal.subjects
         self.isDuplicate = isDuplicate

@@ -34,8 +34,14 @@ struct CommandsCommand: ParsableCommand {
         for (name, field) in command.allFields {
             table.add(name, field.isRequired ? "needed" : "", field.expectation, field.summary)
         }
+        // What is uploaded is not looked up here: see Uploads.
+        let vouches =
+            command.allFields.contains { $0.name.hasSuffix("photo.sha256") }
+            ? ["", "Over HTTP and gRPC the id of the upload is enough; here all that is told of a photo is needed."]
+            : []
         let example = "glimp send \(command.name) '\(command.example)' --as ada"
-        return ["\(command.name): \(command.summary)"] + table.lines + ["", "For example:", "  " + example]
+        return ["\(command.name): \(command.summary)"] + table.lines + vouches
+            + ["", "For example:", "  " + example]
     }
 }
 

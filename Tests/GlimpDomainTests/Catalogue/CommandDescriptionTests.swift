@@ -124,7 +124,8 @@ import Testing
         ("PublishPhoto", #"{"photo":{"media":"x"},"colour":1}"#, "there is no field `colour`"),
         ("SetNotificationPreferences", #"{"pushed":["ALL"]}"#, "`pushed[0]` has to be one of NOTIFICATION_KIND_FRIEND"),
         ("MarkNotificationsRead", #"{"position":-1}"#, "`position` has to be a whole number, at least 1"),
-        ("InviteFriend", #"{"friend":"ben""#, "it is no JSON: "), ("InviteFriend", #"{"friend":ben}"#, "line 1"),
+        ("InviteFriend", #"{friend:"ben"}"#, "it is no JSON: names and texts stand in double"),
+        ("InviteFriend", #"{"friend":ben}"#, "it is no JSON: names and texts"),
     ])
     func whatDoesNotFitIsNamed(name: String, body: String, told: String) throws {
         let error = #expect(throws: CommandInputError.self) {

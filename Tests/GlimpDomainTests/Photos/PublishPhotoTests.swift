@@ -115,8 +115,9 @@ import Testing
             #expect(try place(wrong, 0) == "invalid_place")
             #expect(try place(0, wrong) == "invalid_place")
         }
-        #expect(try refusal { $0.place.latitude = 52.52 } == "invalid_place", "half of a place is none")
-        #expect(try refusal { $0.place.longitude = 13.405 } == "invalid_place", "half of a place is none")
+        #expect(try refusal { $0.place = .with { $0.latitude = 52.52 } } == "invalid_place", "half of a place is none")
+        #expect(
+            try refusal { $0.place = .with { $0.longitude = 13.405 } } == "invalid_place", "half of a place is none")
     }
 
     /// Degrees are the outside's, millionths the inside's: there and back, and back and there, is the same.

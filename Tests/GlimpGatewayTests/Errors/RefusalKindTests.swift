@@ -1,7 +1,9 @@
 import Credentials
 import EventLog
 import GRPCCore
+import GlimpDomain
 import GlimpReadModels
+import HTTPTypes
 import Projections
 import Testing
 
@@ -34,6 +36,32 @@ import Testing
     func aCodeHasAKindAndAStatus(code: String, kind: RefusalKind, status: RPCError.Code) {
         #expect(RefusalKind(code: code) == kind)
         #expect(kind.statusCode == status)
+    }
+
+    /// One thing has one code, at whichever door, and the status of that code.
+    @Test func everyDoorTellsTheSameCode() {
+        struct Unforeseen: Error {}
+        let errors: [(any Error, String, Int)] = [
+            (ProjectionError(.timedOut, "/srv/x"), "projection_behind", 504),
+            (ProjectionError(.stopped, "/srv/x"), "projection_stopped", 503),
+            (ProjectionError(.damaged, "/srv/x"), "projection_damaged", 500),
+            (EventLogError(.corrupted, "/srv/x"), "corrupted", 500), (EventLogError(.full, "/srv/x"), "full", 503),
+            (EventLogError(.notFound, "/srv/x"), "io_error", 503),
+            (EventLogError(.outcomeUnknown, "/srv/x"), "outcome_unknown", 503),
+            (UnreadableMedia(cause: EventLogError(.corrupted, "/srv/x")), "media_corrupted", 500),
+            (CredentialsError(.inputOutput, "/srv/x"), "io_error", 503),
+            (CommandInputError.unknownCommand("X"), "unknown_command", 404),
+            (CancellationError(), "shutting_down", 503), (Unforeseen(), "internal", 500),
+            (Refusal("request_expired", "Late."), "request_expired", 409),
+            (LimitReached(code: "busy", message: "Later.", retryAfter: .seconds(1)), "busy", 503),
+        ]
+        for (error, code, status) in errors {
+            let (problem, failure) = (Problem(error), CallFailure(error))
+            #expect(problem.code == code && failure.code == code, "\(error)")
+            #expect(problem.status.code == status && problem.detail == failure.message, "\(error)")
+            #expect(!problem.detail.isEmpty && !problem.detail.contains("/srv"), "\(error): \(problem.detail)")
+            #expect(failure.code == "unknown_command" || failure.kind != .state || status == 409)
+        }
     }
 
     /// Errors of the rooms below are no refusals by state, which is what an unknown code is taken for.

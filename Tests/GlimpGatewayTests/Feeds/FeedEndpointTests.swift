@@ -172,6 +172,8 @@ import Testing
         #expect(item["age"] as? String == "0 minutes ago")
         #expect(item["read"] as? Bool == true)
         #expect((item["poster"] as? [String: Any])?["username"] as? String == "ben")
+        let own = try await world.request(.get, "/v1/feeds/Dog%20spots", as: "ben").json()
+        #expect((own["items"] as? [[String: Any]])?.first?["read"] as? Bool == true, "one's own is nothing unread")
         let cleo = try await world.request(.get, "/v1/feeds/Dog%20spots", as: "cleo").json()
         #expect((cleo["items"] as? [[String: Any]])?.first?["read"] as? Bool == false)
         #expect(try await world.request(.get, "/v1/feeds/Cats", as: "ada").status == 404)

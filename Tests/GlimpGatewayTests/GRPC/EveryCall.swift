@@ -64,7 +64,8 @@ enum EveryCall {
             try await gateway.queries.searchPhotos(.with { $0.text = "dawn" }, metadata: who)
         },
         "glimp.v1.Queries/NearbyPhotos": { gateway, who, _ in
-            try await gateway.queries.nearbyPhotos(.with { $0.center = .init() }, metadata: who)
+            try await gateway.queries.nearbyPhotos(
+                .with { ($0.center.latitude, $0.center.longitude) = (0, 0) }, metadata: who)
         },
         "glimp.v1.Queries/Albums": { gateway, who, subject in
             try await gateway.queries.albums(.with { $0.user = subject.user }, metadata: who)

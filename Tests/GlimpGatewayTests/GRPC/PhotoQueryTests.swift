@@ -105,7 +105,8 @@ import Testing
             }
             try await expectError(.invalidArgument, "invalid_distance") {
                 try await gateway.queries.nearbyPhotos(
-                    .with { ($0.center, $0.distanceMetres) = (.init(), 50_001) }, metadata: ada.metadata)
+                    .with { ($0.center, $0.distanceMetres) = (.with { ($0.latitude, $0.longitude) = (0, 0) }, 50_001) },
+                    metadata: ada.metadata)
             }
             try await expectError(.invalidArgument, "invalid_limit") {
                 try await gateway.queries.photos(
@@ -120,7 +121,8 @@ private func fresh() -> String { UUID().uuidString.lowercased() }
 extension TestGateway {
     /// As an import would: over gRPC one has to upload the photo first.
     func publish(
-        _ photo: String, title: String, tags: [String] = [], at place: (latitude: Double, longitude: Double)? = nil, by person: SignedIn
+        _ photo: String, title: String, tags: [String] = [], at place: (latitude: Double, longitude: Double)? = nil,
+        by person: SignedIn
     ) async throws {
         let publish = Glimp_V1_PublishPhoto.with {
             $0.photo = .square(UUID().uuidString.lowercased())

@@ -1,4 +1,5 @@
 import Foundation
+import GlimpDomain
 import HTTPTypes
 import Testing
 
@@ -21,6 +22,27 @@ import Testing
             #expect(
                 described == Set(endpoints.map { "\($0.method.rawValue.lowercased()) \($0.path) \($0.id)" }))
             #expect(Set(endpoints.map(\.id)).count == endpoints.count, "an operationId is there twice")
+        }
+    }
+
+    /// A client that is made from the description knows what each command takes.
+    @Test func theBodyOfEveryCommandIsDescribed() async throws {
+        try await withHTTPGateway { gateway in
+            let document = try await gateway.send("GET", "/openapi.json").json
+            let schemas = document["components"]?["schemas"]
+            for command in CommandCatalogue.descriptions {
+                let schema = schemas?["\(command.name)Command"]
+                #expect(Set(schema?["properties"]?.members.keys.map { $0 } ?? []) == Set(command.fields.map(\.name)))
+                #expect(
+                    schema?["description"]?.text == command.summary && schema?["examples"] != nil, "\(command.name)")
+            }
+            let publish = schemas?["PublishPhotoCommand"]
+            let latitude = publish?["properties"]?["place"]?["properties"]?["latitude"]
+            #expect(latitude?["minimum"]?.number == -90 && latitude?["maximum"]?.number == 90)
+            #expect(publish?["properties"]?["title"]?["maxLength"]?.number == 255)
+            #expect(publish?["properties"]?["tags"]?["maxItems"]?.number == 75)
+            let execute = document["paths"]?["/v1/commands/{name}"]?["post"]?["requestBody"]?["content"]
+            #expect(execute?["application/json"]?["schema"]?["anyOf"] != nil)
         }
     }
 

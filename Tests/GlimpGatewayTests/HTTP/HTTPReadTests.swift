@@ -17,7 +17,9 @@ import Testing
             let early = try await gateway.send(
                 "GET", "/v1/invitations", as: ada, headers: ["Glimp-Wait-For": "\(position + 1)"])
             #expect(early.status == 504 && early.json["position"]?.number == position, "\(early.text)")
-            #expect(early.header("Retry-After") == "1")
+            #expect(early.header("Retry-After") == "1" && early.code == "projection_behind")
+            let forOperators = try await gateway.send("GET", "/v1/activity", as: ada)
+            #expect(forOperators.status == 403 && forOperators.code == "scope_required", "\(forOperators.text)")
             for odd in ["-1", "x", "1.5", "99999999999999999999"] {
                 let refused = try await gateway.send("GET", "/v1/me", as: ada, headers: ["Glimp-Wait-For": odd])
                 #expect(refused.status == 422 && refused.code == "invalid_position", "\(odd): \(refused.text)")

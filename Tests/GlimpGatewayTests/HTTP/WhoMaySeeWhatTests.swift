@@ -48,7 +48,7 @@ import Testing
         "nearbyPhotos": [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
         "stream": /*  */ [401, 200, 200, 200, 200, 401, 401, 403, 403, 403],
         // Without a body that says what it is.
-        "upload": /*  */ [401, 415, 415, 415, 415, 401, 401, 403, 403, 403],
+        "upload": /*  */ [401, 422, 422, 422, 422, 401, 401, 403, 403, 403],
         // A photo that nobody has uploaded, which is told no differently from one that is not theirs to see.
         "fetchMedia": [401, 404, 404, 404, 404, 401, 401, 404, 404, 404],
         "headMedia": [401, 404, 404, 404, 404, 401, 401, 404, 404, 404],

@@ -46,7 +46,7 @@ import VideosForTests
     @Test func whatIsNoPictureIsRefusedWithACode() async throws {
         let picture = MediaWorld.picture()
         let cases: [([UInt8], Int, String)] = [
-            ([], 415, "unsupported_media"), (Array("%PDF-1.7 and so on".utf8), 415, "unsupported_media"),
+            ([], 422, "empty_body"), (Array("%PDF-1.7 and so on".utf8), 415, "unsupported_media"),
             (Array("GIF89a and so on".utf8), 422, "damaged_media"),
             (Array(picture.dropLast(20)), 422, "damaged_media"),
         ]
@@ -61,6 +61,17 @@ import VideosForTests
         #expect(try large.json()["code"] as? String == "too_large")
         #expect(try await world.request(.post, "/v1/media", body: picture).status == 401)
         #expect(try await world.request(.post, "/v1/media", as: "operator", body: picture).status == 403)
+    }
+
+    @Test func aSizeThatThereIsNotIsToldWithThoseThatThereAre() async throws {
+        let media = try await upload()
+        let reply = try await world.request(.get, "/v1/media/\(media)/huge", as: "ben")
+        #expect(reply.status == 404)
+        #expect(try reply.json()["code"] as? String == "rendition_not_found")
+        let detail = try reply.json()["detail"] as? String ?? ""
+        #expect(detail.contains("`rendition`") && detail.contains("square-75") && detail.contains("1024"), "\(detail)")
+        let stranger = try await world.request(.get, "/v1/media/\(media)/huge", as: "ada")
+        #expect(try stranger.json()["code"] as? String == "not_found")
     }
 
     @Test func aVideoIsServedByRangesToItsUploaderAlone() async throws {
@@ -202,7 +213,8 @@ import VideosForTests
         for range in [[:], [.range: "bytes=0-3"]] as [HTTPFields] {
             let reply = try await world.request(.get, "/v1/media/\(media)", as: "ben", range)
             #expect(reply.status == 500)
-            #expect(try reply.json()["code"] as? String == "corrupted")
+            #expect(try reply.json()["code"] as? String == "media_corrupted")
+            #expect(try (reply.json()["detail"] as? String)?.hasPrefix("This photo or video is damaged") == true)
         }
         // Where it is whole, it can be read.
         let end = try await world.request(.get, "/v1/media/\(media)", as: "ben", [.range: "bytes=-10"])

@@ -25,7 +25,7 @@ extension Problem {
         retryAfter = failure.retryAfter.map { max(1, Int($0.components.seconds)) } ?? Self.patience(failure.kind)
     }
 
-    init(_ refusal: Refusal) { self.init(CallFailure(refusal)) }
+    init(_ refusal: Refusal) { self.init(CallFailure(refusal, isDuplicate: false)) }
 
     /// Seconds until it may be worth trying again; nil: it may never be.
     private static func patience(_ kind: RefusalKind) -> Int? {

@@ -128,8 +128,10 @@ struct MediaEndpoints: EndpointRoom {
             throw try interface.glimp.hasSeen(media, as: viewer) ? Problem(.snapAlreadyViewed) : Self.notFound
         }
         guard call.context.parameters.get("rendition") != nil else {
-            let content = try await UnreadableMedia.told { try await store.content(of: record) }
-            return try await MediaAnswer("\(media)", content, to: call.request, interface.logger).response()
+            return try await UnreadableMedia.told {
+                let content = try await store.content(of: record)
+                return try await MediaAnswer("\(media)", content, to: call.request, interface.logger).response()
+            }
         }
         guard let rendition = Rendition(rawValue: try call.path("rendition")) else {
             let names = Rendition.allCases.map(\.rawValue).joined(separator: ", ")
@@ -137,9 +139,9 @@ struct MediaEndpoints: EndpointRoom {
         }
         let format: Rendition.Format = Accepted.webP(call.request.headers[values: .accept]) ? .webp : .jpeg
         let name = "\(RenditionName(media, rendition, format))"
-        let content = try await UnreadableMedia.told {
-            try await store.content(of: record, at: rendition, as: format)
+        return try await UnreadableMedia.told {
+            let content = try await store.content(of: record, at: rendition, as: format)
+            return try await MediaAnswer(name, varies: true, content, to: call.request, interface.logger).response()
         }
-        return try await MediaAnswer(name, varies: true, content, to: call.request, interface.logger).response()
     }
 }
