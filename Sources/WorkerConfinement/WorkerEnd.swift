@@ -4,7 +4,7 @@ package import MediaWork
 /// How a worker ends that has looked at what it was given.
 package enum WorkerEnd {
     /// Tells whoever started it, and ends the process. A report that can't be told is none: the exit status says so.
-    package static func tell(_ report: PictureReport) -> Never {
+    package static func tell(_ report: MediaReport) -> Never {
         var rest = Array("\(report.line)\n".utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
