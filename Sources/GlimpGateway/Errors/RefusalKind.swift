@@ -66,6 +66,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
         "registration_elsewhere": .forbidden,
 
         "not_found": .notFound,
+        "not_signed": .notFound,
         "snap_already_viewed": .gone,
 
         "username_taken": .exists,
@@ -96,6 +97,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
         "projection_superseded": .unavailable,
 
         "corrupted": .corrupted,
+        "checkpoint_mismatch": .corrupted,
         "projection_damaged": .corrupted,
         "event_not_applicable": .corrupted,
 

@@ -72,6 +72,8 @@ extension Problem {
         switch error.code {
         case .conflict, .idReused: self.init(.conflict, error.code.rawValue, error.message)
         case .invalidInput: self.init(.unprocessableContent, error.code.rawValue, error.message)
+        case .notSigned:
+            self.init(.notFound, error.code.rawValue, "No signed checkpoint reaches as far; ask again once one does.")
         case .busy, .full, .outcomeUnknown, .locked, .closed, .inputOutput:
             // What it says of files is for operators.
             self.init(
