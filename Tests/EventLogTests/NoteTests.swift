@@ -33,7 +33,7 @@ import Testing
         let verifier = try NoteVerifier(Self.vkey)
         let bytes = Array(Self.note.utf8)
         for place in bytes.indices {
-            for flip in [UInt8(1), 0x20] {
+            for flip in [UInt8(1), 2, 3, 0x20] {
                 var altered = bytes
                 altered[place] ^= flip
                 guard let text = String(validating: altered, as: UTF8.self) else { continue }

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Shows that an event is in a log that was signed. Needs no log to be checked.
 ///
 /// Printed as C2SP's tlog-proof: the `extra` line has the ``LeafContent``, the index is the position less one.
@@ -23,21 +21,21 @@ public struct InclusionProof: Hashable, Sendable, CustomStringConvertible {
     }
 
     init(_ lines: inout ProofLines) throws(EventLogError) {
-        guard let extra = lines.next(after: "extra "), let bytes = Data(base64Encoded: extra),
+        guard let extra = lines.next(after: "extra "), let bytes = [UInt8](base64: extra),
             let index = lines.next(after: "index ").flatMap({ UInt64(decimal: $0) }), index < .max
         else {
             throw EventLogError(
                 .invalidProof, "the proof must have the lines `extra BASE64`, with the leaf, and `index NUMBER`")
         }
         self.index = index
-        content = LeafContent(bytes: Array(bytes))
+        content = LeafContent(bytes: bytes)
         path = try lines.hashes()
         checkpoint = try SignedCheckpoint(SignedNote(lines.rest))
     }
 
     public var description: String {
         ProofLines.text(
-            [Self.header, "extra \(Data(content.bytes).base64EncodedString())", "index \(index)"], path, checkpoint)
+            [Self.header, "extra \(content.bytes.base64)", "index \(index)"], path, checkpoint)
     }
 
     /// - Throws: ``EventLogError`` `invalid_proof`: what is wrong with it.

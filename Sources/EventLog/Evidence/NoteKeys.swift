@@ -26,7 +26,7 @@ public struct NoteVerifier: Hashable, Sendable, CustomStringConvertible {
     public init(_ text: String) throws(EventLogError) {
         // Base64 may have a plus too: what is left of the first two are name and id.
         let parts = text.split(separator: "+", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, let bytes = Data(base64Encoded: String(parts[2])), bytes.count == 33,
+        guard parts.count == 3, let bytes = [UInt8](base64: parts[2]), bytes.count == 33,
             bytes.first == Self.ed25519,
             let verifier = NoteVerifier(name: String(parts[0]), key: Array(bytes.dropFirst())),
             verifier.hexID == parts[1]
@@ -50,7 +50,7 @@ public struct NoteVerifier: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The vkey.
-    public var description: String { "\(name)+\(hexID)+\(Data([Self.ed25519] + key).base64EncodedString())" }
+    public var description: String { "\(name)+\(hexID)+\(([Self.ed25519] + key).base64)" }
 
     func isValid(_ signature: [UInt8], for text: String) -> Bool {
         guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: key) else { return false }
@@ -77,7 +77,7 @@ struct NoteSigner: Sendable, CustomStringConvertible {
     init?(stored text: String) {
         guard text.hasPrefix(Self.prefix) else { return nil }
         let parts = text.dropFirst(Self.prefix.count).split(separator: "+", maxSplits: 2)
-        guard parts.count == 3, let bytes = Data(base64Encoded: String(parts[2])), bytes.count == 33,
+        guard parts.count == 3, let bytes = [UInt8](base64: parts[2]), bytes.count == 33,
             bytes.first == NoteVerifier.ed25519,
             let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes.dropFirst())
         else { return nil }
@@ -87,8 +87,8 @@ struct NoteSigner: Sendable, CustomStringConvertible {
 
     /// As golang.org/x/mod/sumdb/note keeps private keys.
     var stored: String {
-        let bytes = Data([NoteVerifier.ed25519]) + key.rawRepresentation
-        return "\(Self.prefix)\(verifier.name)+\(verifier.hexID)+\(bytes.base64EncodedString())"
+        let bytes = [NoteVerifier.ed25519] + Array(key.rawRepresentation)
+        return "\(Self.prefix)\(verifier.name)+\(verifier.hexID)+\(bytes.base64)"
     }
 
     var description: String { "redacted" }

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// A text and who signed it (C2SP signed-note).
 public struct SignedNote: Hashable, Sendable, CustomStringConvertible {
     struct Signature: Hashable, Sendable {
@@ -63,7 +61,7 @@ extension SignedNote.Signature: CustomStringConvertible {
     init?(_ line: some StringProtocol) {
         let parts = line.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "\u{2014}", NoteVerifier.isName(String(parts[1])),
-            let bytes = Data(base64Encoded: String(parts[2])), bytes.count > 4
+            let bytes = [UInt8](base64: parts[2]), bytes.count > 4
         else { return nil }
         name = String(parts[1])
         id = bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
@@ -74,7 +72,7 @@ extension SignedNote.Signature: CustomStringConvertible {
 
     var description: String {
         let id = withUnsafeBytes(of: id.bigEndian) { Array($0) }
-        return "\u{2014} \(name) \(Data(id + bytes).base64EncodedString())"
+        return "\u{2014} \(name) \((id + bytes).base64)"
     }
 }
 

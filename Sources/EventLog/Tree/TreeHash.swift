@@ -1,5 +1,4 @@
 import Crypto
-import FoundationEssentials
 
 /// One hash of a tree: 32 bytes of SHA-256. How leaves and nodes are hashed: RFC 9162, section 2.1.1.
 public struct TreeHash: Hashable, Sendable, BitwiseCopyable {
@@ -28,13 +27,13 @@ public struct TreeHash: Hashable, Sendable, BitwiseCopyable {
 
     /// nil: not the standard base64 (RFC 4648, section 4) of 32 bytes.
     public init?(base64 text: some StringProtocol) {
-        guard let bytes = Data(base64Encoded: String(text)), bytes.base64EncodedString() == text else { return nil }
+        guard let bytes = [UInt8](base64: text) else { return nil }
         self.init(bytes)
     }
 
     public var bytes: [UInt8] { Swift.withUnsafeBytes(of: self) { Array($0) } }
     /// Standard base64 (RFC 4648, section 4).
-    public var base64: String { Data(bytes).base64EncodedString() }
+    public var base64: String { bytes.base64 }
 
     /// The root of a tree without leaves: SHA-256 of nothing.
     public static let ofNothing = TreeHash(SHA256.hash(data: [UInt8]()))
