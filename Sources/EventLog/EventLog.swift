@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Several processes may have the same log open at once; in one process it is opened once. Nothing acknowledged is
 /// lost: an append returns when it is on disk. The directory holds `log/` (the truth), `index/` (made again when it is
-/// missing) and `tick` (wakes other processes).
+/// missing), `tick` (wakes other processes) and, once a ``CheckpointSigner`` has signed, `evidence/`.
 ///
 /// ```swift
 /// let log = try EventLog(at: "data", options: options)
@@ -20,7 +20,7 @@ public final class EventLog: EventStore {
     public var logID: UUID { index.log.id }
     private let options: EventLogOptions
     let index: Index
-    private let flusher: Flusher
+    let flusher: Flusher
     private let watcher: HeadWatcher
     /// nil: opened for reading.
     let writer: Writer?

@@ -28,6 +28,9 @@ public struct GatewayConfiguration: Sendable {
     public var trustedProxies: [String] = []
     /// Whether `/metrics` is told to everybody, and not to operators with the scope `read` only.
     public var opensMetrics = false
+    /// Whether checkpoints of the log, and that it only grew, are shown to everybody, and not to operators with the scope
+    /// `read` only. They tell how many events there are.
+    public var opensEvidence = false
     /// Seconds that what is in flight may take to finish when the server is shut down; then it is cut off.
     public var graceSeconds = 8
     /// Live streams at once of a person, and of all.

@@ -84,7 +84,8 @@ struct Failure: Error {
 
     private static func code(of code: EventLogError.Code) -> Code {
         switch code {
-        case .corrupted, .newerFormat, .invalidInput, .idReused: .badData
+        case .corrupted, .newerFormat, .invalidInput, .idReused, .checkpointMismatch, .invalidProof: .badData
+        case .notSigned: .refused
         case .notFound, .locked, .closed, .busy, .conflict: .unavailable
         default: .inputOutput
         }

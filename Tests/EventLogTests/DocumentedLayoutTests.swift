@@ -69,7 +69,9 @@ import Testing
 
     @Test func theIndexCheckpoint() throws {
         let leafHash = Array(try record()[8..<40])
-        let checkpoint = IndexCheckpoint(position: 258, outcome: 3, logID: logID, leafHash: leafHash)
+        let edge = [TreeHash](repeating: .ofNothing, count: 2)
+        let frontier = try #require(MerkleFrontier(size: 258, subtrees: edge))
+        let checkpoint = IndexCheckpoint(frontier: frontier, outcome: 3, logID: logID, leafHash: leafHash)
         try expectExample("checkpoint", is: checkpoint.encoded())
     }
 }

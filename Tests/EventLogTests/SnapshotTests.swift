@@ -20,7 +20,7 @@ import Testing
             let generation = log.index.current
             var transaction = try generation.environment.beginWrite()
             try transaction.removeAll(from: generation.entries)
-            try generation.insert([], checkpoint: .beginning(of: log.logID), &transaction)
+            try generation.insert([], [], checkpoint: .beginning(of: log.logID), &transaction)
             try transaction.commit()
             #expect(try log.read(Query(tags: ["a"])).count == 20)
             let condition = AppendCondition(failIfEventsMatch: Query(tags: ["n:3"]))

@@ -78,7 +78,7 @@ import Testing
         #expect(ended.code == code && ended.errors.contains(words), "\(ended)")
     }
 
-    private static func child(reading data: String) -> Int32? {
+    static func child(reading data: String) -> Int32? {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.lazy.compactMap { Int32($0) }.first { number in
             let line = String(

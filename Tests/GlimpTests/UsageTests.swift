@@ -17,7 +17,10 @@ import Testing
         ["log", "read", "--type", ""], ["log", "read", "--tag", ""],
         ["log", "read", "--tag", String(repeating: "t", count: 256)],
         ["log", "tail", "--limit", "0"], ["log", "tail", "--after", "x"], ["log", "stats", "x"],
-        ["log", "verify", "x"],
+        ["log", "verify", "x"], ["log", "checkpoint", "--every", "0"], ["log", "checkpoint", "--origin", "a b"],
+        ["log", "checkpoint", "--last", "--every", "1"], ["log", "prove", "inclusion", "x"],
+        ["log", "prove", "consistency", "2", "1"], ["log", "prove", "consistency", "x"],
+        ["log", "prove", "check", "x"],
         ["query"], ["query", "home"], ["query", "nonsense", "ada"], ["query", "shared", "ada"],
         ["query", "home", "ada", "bob"], ["query", "shared", "ada", "bob", "cat"],
         ["query", "friends", "ada", "--limit", "0"], ["query", "friends", "ada", "--limit", "501"],
@@ -42,7 +45,9 @@ import Testing
     @Test func everyCommandHasHelp() async throws {
         for command in [
             [], ["apply"], ["send"], ["log"], ["log", "head"], ["log", "read"], ["log", "tail"], ["log", "stats"],
-            ["log", "verify"], ["query"], ["projection"], ["projection", "list"], ["projection", "rebuild"],
+            ["log", "verify"], ["log", "checkpoint"], ["log", "key"], ["log", "prove", "inclusion"],
+            ["log", "prove", "consistency"], ["log", "prove", "check"],
+            ["query"], ["projection"], ["projection", "list"], ["projection", "rebuild"],
             ["projection", "check"], ["projection", "retry"], ["serve"], ["settings"], ["operator"], ["commands"],
             ["webhook"], ["webhook", "create"],
         ] {

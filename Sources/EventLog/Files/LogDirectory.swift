@@ -21,6 +21,9 @@ package struct LogDirectory: Sendable {
     package var exists: Bool { FileSystem.exists(log + "/data.mdb") }
 
     var indexDirectory: IndexDirectory {
-        IndexDirectory(path: index, mapSize: options.mapSize / 4, busyTimeout: options.busyTimeout)
+        IndexDirectory(
+            path: index, evidence: evidence, mapSize: options.mapSize / 4, busyTimeout: options.busyTimeout)
     }
+
+    var evidence: EvidenceDirectory { EvidenceDirectory(path: path + "/evidence") }
 }

@@ -15,6 +15,8 @@ final class Flusher: @unchecked Sendable {
     private var grew = false
     /// Somebody waits for an index that lies too far behind.
     private var isAwaited = false
+    /// Somebody waits for all there is to be on disk.
+    private var isPressed = false
     /// Goes up with each step, so that who waits sees that something happens.
     private var progress = 0
     private var thread: pthread_t?
@@ -54,7 +56,7 @@ final class Flusher: @unchecked Sendable {
         }
     }
 
-    private var isIdle: Bool { !grew && !isAwaited && !isClosed }
+    private var isIdle: Bool { !grew && !isAwaited && !isPressed && !isClosed }
 
     /// As much is flushed however busy the writer is.
     private var pressingBytes: Int { max(1, options.tailBytes / 4) }
@@ -89,13 +91,20 @@ final class Flusher: @unchecked Sendable {
 
     /// Waits until the index on disk has caught up with the log.
     /// - Throws: `busy` when it makes no progress within the busy timeout.
-    func waitForCatchUp() throws(EventLogError) {
+    func waitForCatchUp() throws(EventLogError) { try wait(for: \.isAwaited) }
+
+    /// Waits until everything that is committed now is in the index on disk.
+    /// - Throws: `busy` when it makes no progress within the busy timeout.
+    func waitForFlush() throws(EventLogError) { try wait(for: \.isPressed) }
+
+    /// - Parameter wish: what is set, and cleared by the thread when it is done.
+    private func wait(for wish: ReferenceWritableKeyPath<Flusher, Bool>) throws(EventLogError) {
         try signal.withLock { () throws(EventLogError) in
-            isAwaited = true
+            self[keyPath: wish] = true
             signal.wake()
             var seen = progress
             var deadline = ThreadSignal.deadline(in: options.busyTimeout)
-            while isAwaited, !isClosed {
+            while self[keyPath: wish], !isClosed {
                 if signal.wait(until: deadline), seen == progress { continue }
                 guard seen != progress else { throw failure.map(EventLogError.from) ?? .from(IndexTrouble.lagging) }
                 seen = progress
@@ -105,18 +114,22 @@ final class Flusher: @unchecked Sendable {
     }
 
     private func work() {
+        let isPressed = signal.withLock { self.isPressed }
         do {
             try index.followGeneration()
-            try coverOthers()
+            try coverOthers(isPressed)
             let age = Double(ThreadSignal.deadline(in: 0).tv_sec - lastFlush.tv_sec)
             let bytes = index.tail.memoryBytes
             let end = index.tail.end
             defer { lastEnd = end }
             let isLull = end == lastEnd
-            if bytes >= pressingBytes || (bytes >= flushBytes && isLull) || (bytes > 0 && age >= Self.patience) {
+            if isPressed || bytes >= pressingBytes || (bytes >= flushBytes && isLull)
+                || (bytes > 0 && age >= Self.patience)
+            {
                 try index.flush()
                 lastFlush = ThreadSignal.deadline(in: 0)
             }
+            if isPressed { signal.withLock { self.isPressed = false } }
             try index.log.environment.checkStaleReaders()
             try index.current.environment.checkStaleReaders()
             signal.withLock { failure = nil }
@@ -129,8 +142,8 @@ final class Flusher: @unchecked Sendable {
     }
 
     /// Brings in what other processes appended: appends without a look-up pass it by, and the index would fall behind.
-    private func coverOthers() throws {
-        let isAwaited = signal.withLock { self.isAwaited }
+    private func coverOthers(_ isPressed: Bool) throws {
+        let isAwaited = signal.withLock { self.isAwaited } || isPressed
         let transaction = try index.log.environment.beginRead()
         let head = try index.log.head(transaction)
         let outcome = try index.log.lastOutcome(transaction)
@@ -164,7 +177,7 @@ final class Flusher: @unchecked Sendable {
             }
         }
         guard signal.withLock({ flushesAtEnd }) else { return }
-        if options.access != .reading { try? coverOthers() }
+        if options.access != .reading { try? coverOthers(false) }
         if index.tail.memoryBytes > 1_000 * IndexEntry.memoryBytes { try? index.flush() }
     }
 

@@ -38,10 +38,11 @@ extension Index {
         var batch: [IndexEntry] = []
         for segment in segments { batch += segment.contents.entries.filter { !$0.isIn(done) } }
         batch.sort()
+        let growth = try log.environment.read { try log.growth(of: done.frontier, through: last.lastPosition, $0) }
         let checkpoint = IndexCheckpoint(
-            position: max(last.lastPosition, done.position), outcome: max(last.lastOutcome, done.outcome),
-            logID: log.id, leafHash: last.lastPosition > done.position ? leafHash : done.leafHash)
-        try generation.insert(batch, checkpoint: checkpoint, &transaction)
+            frontier: growth.frontier, outcome: max(last.lastOutcome, done.outcome), logID: log.id,
+            leafHash: last.lastPosition > done.position ? leafHash : done.leafHash)
+        try generation.insert(batch, growth.nodes, checkpoint: checkpoint, &transaction)
         try transaction.commit()
         tail.drop(through: checkpoint)
         return true
@@ -66,14 +67,14 @@ extension Index {
         var transaction = try generation.environment.beginWrite()
         // Somebody else was here meanwhile: look again.
         guard try generation.checkpoint(transaction) == start else { return true }
-        try generation.insert(batch.entries, checkpoint: batch.checkpoint, &transaction)
+        try generation.insert(batch.entries, batch.nodes, checkpoint: batch.checkpoint, &transaction)
         try transaction.commit()
         return true
     }
 
     private static func batch(
         after from: IndexCheckpoint, _ log: LogEnvironment, _ hasher: IndexHasher
-    ) throws -> (entries: [IndexEntry], checkpoint: IndexCheckpoint)? {
+    ) throws -> (entries: [IndexEntry], nodes: [TreeNode], checkpoint: IndexCheckpoint)? {
         let transaction = try log.environment.beginRead()
         let head = try log.head(transaction)
         let outcome = try log.lastOutcome(transaction)
@@ -83,10 +84,11 @@ extension Index {
         var found = try entries(
             log, hasher, after: from.position, from.outcome, through: through, throughOutcome, transaction)
         found.entries.sort()
+        let growth = try log.growth(of: from.frontier, through: through, transaction)
         let checkpoint = IndexCheckpoint(
-            position: through, outcome: throughOutcome, logID: log.id,
+            frontier: growth.frontier, outcome: throughOutcome, logID: log.id,
             leafHash: try log.leafHash(at: through, transaction))
-        return (found.entries, checkpoint)
+        return (found.entries, growth.nodes, checkpoint)
     }
 }
 

@@ -3,6 +3,8 @@ import LMDB
 /// Where the generations of the index lie: `index/current` names the one in use, `index/<number>/` holds it.
 struct IndexDirectory: Sendable {
     let path: String
+    /// What a generation that is made again must agree with.
+    let evidence: EvidenceDirectory
     let mapSize: Int
     /// Seconds to wait for another process that makes the index again and makes no progress.
     let busyTimeout: Double
@@ -30,7 +32,8 @@ struct IndexDirectory: Sendable {
     ///
     /// One process does it at a time; the others wait and take over what it made.
     /// - Parameter damaged: the generation that is not to be used again; nil when there is no usable one.
-    /// - Throws: ``EventLogError``, among them `busy` when the one that does it stands still.
+    /// - Throws: ``EventLogError``, among them `busy` when the one that does it stands still, and `checkpoint_mismatch`
+    ///   when the log is not the one that was signed.
     func rebuild(
         _ log: LogEnvironment, _ hasher: IndexHasher, replacing damaged: IndexGeneration? = nil
     ) throws -> (IndexGeneration, IndexCheckpoint) {
@@ -53,6 +56,11 @@ struct IndexDirectory: Sendable {
         let numbers = FileSystem.names(in: path).compactMap { Int($0) }
         let name = Self.name((numbers.max() ?? 0) + 1)
         let opened = try build(name, log, hasher)
+        do { try evidence.requireAgreement(of: TreeSnapshot.take(log, opened)) } catch {
+            opened.environment.close()
+            FileSystem.remove("\(path)/\(name)")
+            throw error
+        }
         try FileSystem.replace(pointer, with: Array(name.utf8))
         for other in FileSystem.names(in: path) where other != name && Self.isGeneration(other) {
             FileSystem.remove("\(path)/\(other)")
@@ -87,7 +95,7 @@ struct IndexDirectory: Sendable {
         try FileSystem.makeDirectory(aside)
         let building = try IndexGeneration(directory: aside, creates: true, durability: .none, mapSize: mapSize)
         var first = try building.environment.beginWrite()
-        try building.insert([], checkpoint: .beginning(of: log.id), &first)
+        try building.insert([], [], checkpoint: .beginning(of: log.id), &first)
         try first.commit()
         while try Index.advance(building, log, hasher) {}
         try building.environment.sync()

@@ -1,13 +1,15 @@
 import FoundationEssentials
 import LMDB
 
-/// One generation of the index on disk: an LMDB environment of sorted entries and a checkpoint.
+/// One generation of the index on disk: an LMDB environment of sorted entries, the hash tree and a checkpoint.
 ///
-/// This is the index's one interface (look up, insert a sorted batch, checkpoint), so that the B+tree below can become
+/// This is the index's one interface (look up, insert a sorted batch, tree, checkpoint), so that the B+tree below can become
 /// sorted runs without anyone else knowing.
 final class IndexGeneration: Sendable {
     let environment: Environment
     let entries: Table<Hash128>
+    /// ``TreeNode/key`` → the hash of a complete subtree.
+    let tree: Table<UInt64>
     private let meta: Table<String>
     let fileIdentity: FileSystem.Identity?
     private static let checkpointKey = "checkpoint"
@@ -22,6 +24,7 @@ final class IndexGeneration: Sendable {
         fileIdentity = FileSystem.identity(of: directory + "/data.mdb")
         entries = try environment.table(
             TableDefinition("entries", hasDuplicates: true, duplicateSize: 12), creates: creates)
+        tree = try environment.table(TableDefinition("tree"), creates: creates)
         meta = try environment.table(TableDefinition("meta"), creates: creates)
     }
 
@@ -32,8 +35,10 @@ final class IndexGeneration: Sendable {
     }
 
     /// Adds a batch, which must be sorted: neighbours go to the same page.
+    /// - Parameter nodes: the nodes that the batch's events complete.
     func insert(
-        _ batch: [IndexEntry], checkpoint: IndexCheckpoint, _ transaction: inout WriteTransaction
+        _ batch: [IndexEntry], _ nodes: [TreeNode], checkpoint: IndexCheckpoint,
+        _ transaction: inout WriteTransaction
     ) throws(LMDBError) {
         for entry in batch {
             // An entry that is there already: a batch that was cut off by a crash of the process that wrote it.
@@ -41,7 +46,18 @@ final class IndexGeneration: Sendable {
                 try transaction.insert(duplicate: value, for: entry.key, in: entries)
             }
         }
+        for node in nodes { try transaction.put(node.hash.bytes, for: node.key, in: tree) }
         try transaction.put(checkpoint.encoded(), for: Self.checkpointKey, in: meta)
+    }
+
+    /// A node that is stored; nil: it is not, or not as one.
+    func node<T: Transaction & ~Copyable>(
+        _ level: Int, _ number: UInt64, _ transaction: borrowing T
+    ) throws(LMDBError) -> TreeHash? {
+        guard let bytes = try transaction.get(TreeNode.key(level, number), in: tree),
+            bytes.byteCount == TreeHash.byteCount
+        else { return nil }
+        return TreeHash(checked: bytes)
     }
 
     /// How many entries a key has: what choosing the rarest tag of an item goes by.

@@ -10,17 +10,25 @@ public struct LogVerifier {
         public var outcomes: UInt64 = 0
         /// Index entries that were looked up.
         public var indexEntries = 0
+        /// Of the hash tree over all events that were read.
+        public var root = TreeHash.ofNothing
+        /// How many events the last signed checkpoint is of, which agrees; nil: nothing was signed.
+        public var signedThrough: Position?
         /// The last event that the index on disk covers; what follows is indexed by whoever opens the log.
         public var indexedThrough = Position.beginning
         public var bytes = 0
     }
 
-    private let log: LogEnvironment
-    private let files: LogDirectory
-    private let hasher: IndexHasher
+    let log: LogEnvironment
+    let files: LogDirectory
+    let hasher: IndexHasher
+    /// Whether each entry of the index is looked up, which takes most of the time.
+    private let looksEntriesUp: Bool
 
+    /// - Parameter entries: whether to look at the entries of the index too, and not only at records, outcomes and tree.
     /// - Throws: ``EventLogError``: `not_found`, `corrupted`, `newer_format`, `io_error`.
-    public init(directory: String, options: EventLogOptions = EventLogOptions()) throws {
+    public init(directory: String, entries: Bool = true, options: EventLogOptions = EventLogOptions()) throws {
+        looksEntriesUp = entries
         files = LogDirectory(directory, options)
         guard files.exists else { throw EventLogError.missing(directory) }
         log = try LogEnvironment(directory: files.log, creates: false, mapSize: options.mapSize)
@@ -31,6 +39,7 @@ public struct LogVerifier {
     private struct Pass {
         var report = Report()
         var previous = Predecessor()
+        var tree: TreeCheck
         var nextEvent: UInt64 = 1
         var nextOutcome: UInt64 = 1
     }
@@ -41,16 +50,21 @@ public struct LogVerifier {
     /// Safe while others append: what they add meanwhile is read as well.
     /// - Parameter progress: called now and then with the events read so far and the head.
     /// - Throws: ``EventLogError`` `corrupted` with the first damage found; `position` when it is an event.
+    ///   `checkpoint_mismatch`: the log is whole, but not the one that was signed.
     public func verify(progress: (UInt64, UInt64) -> Void = { _, _ in }) throws -> Report {
         do {
             guard let generation = files.indexDirectory.openCurrent() else {
                 throw EventLogError.damagedIndex(files.index, "it can't be opened")
             }
-            var pass = Pass()
+            let signed = try files.evidence.checkpoint()
+            var pass = Pass(tree: try TreeCheck(signed?.head, files.evidence.path))
             pass.report.bytes = try log.environment.information().usedBytes
             while try verifyIndexed(generation, &pass, progress) {}
             while try verifyRest(&pass, progress) {}
             try pass.previous.requireEnd(at: pass.nextEvent - 1)
+            try pass.tree.requireSigned()
+            pass.report.root = pass.tree.frontier.root
+            pass.report.signedThrough = signed.map { Position($0.head.size) }
             return pass.report
         } catch {
             throw EventLogError.from(error)
@@ -66,25 +80,33 @@ public struct LogVerifier {
         let index = try snapshot(of: generation)
         let transaction = try log.environment.beginRead()
         guard try Index.belongs(index.checkpoint, to: log, transaction) else {
+            try requireLeafHash(at: index.checkpoint.position, transaction)
             throw EventLogError.damagedIndex(files.index, "its checkpoint is of another log, or ahead of this one")
         }
         let covered = index.checkpoint
         if pass.nextEvent <= covered.position {
-            try readEvents(through: covered.position, transaction, &pass) { try verifyEntries(of: $0, index) }
+            try readEvents(through: covered.position, transaction, &pass) { record, tree in
+                try tree.append(TreeHash(checked: record.leafHash)) { try require(node: $2, $0, $1, index) }
+                return looksEntriesUp ? try verifyEntries(of: record, index) : 0
+            }
             progress(pass.nextEvent - 1, try log.head(transaction))
             return true
         }
         if pass.nextOutcome <= covered.outcome {
             try readOutcomes(through: covered.outcome, transaction, &pass) { row, number in
+                guard looksEntriesUp else { return 0 }
                 try require(hasher.entry(of: row, number: number), index, "of outcome \(number)")
                 return 1
             }
             return true
         }
+        try require(pass.tree.frontier, index)
         let stored = try index.disk.count(generation.entries)
-        guard stored == pass.report.indexEntries else {
+        guard stored == pass.report.indexEntries || !looksEntriesUp else {
+            let foreign = try foreignEntry(index, transaction).map { ", nothing that is there gives \($0)" } ?? ""
             throw EventLogError.damagedIndex(
-                files.index, "it has \(stored) entries up to its checkpoint, the log has \(pass.report.indexEntries)")
+                files.index,
+                "it has \(stored) entries up to its checkpoint, the log has \(pass.report.indexEntries)\(foreign)")
         }
         pass.report.indexedThrough = Position(covered.position)
         return false
@@ -96,7 +118,10 @@ public struct LogVerifier {
         let transaction = try log.environment.beginRead()
         let head = try log.head(transaction)
         if pass.nextEvent <= head {
-            try readEvents(through: head, transaction, &pass) { _ in 0 }
+            try readEvents(through: head, transaction, &pass) { record, tree in
+                try tree.append(TreeHash(checked: record.leafHash)) { _, _, _ in }
+                return 0
+            }
             progress(pass.nextEvent - 1, head)
             return true
         }
@@ -104,6 +129,12 @@ public struct LogVerifier {
         guard pass.nextOutcome <= lastOutcome else { return false }
         try readOutcomes(through: lastOutcome, transaction, &pass) { _, _ in 0 }
         return true
+    }
+
+    /// What the index does not agree with may be a record that was altered.
+    private func requireLeafHash(at position: UInt64, _ transaction: borrowing ReadTransaction) throws {
+        guard try transaction.contains(position, in: log.events) else { return }
+        try log.withRecord(at: position, transaction) { try LeafHash.require(of: $0) }
     }
 
     /// The index as it is on disk, without a tail: what a crash may have left behind is no damage.
@@ -115,32 +146,19 @@ public struct LogVerifier {
         return IndexSnapshot(segments: [], generation: generation, disk: disk, checkpoint: checkpoint)
     }
 
-    /// - Parameter entries: looks up the entries of a record, and returns how many there are.
+    /// - Parameter entries: adds a record to the tree, looks up its entries, and returns how many there are.
     private func readEvents(
         through end: UInt64, _ transaction: borrowing ReadTransaction, _ pass: inout Pass,
-        entries: (borrowing RecordView) throws -> Int
+        entries: (borrowing RecordView, inout TreeCheck) throws -> Int
     ) throws {
         let last = min(end, pass.nextEvent + Self.slice - 1)
         try Matches.forEachEvent(in: pass.nextEvent...last, backwards: false, log, transaction) { record in
             try pass.previous.advance(to: record)
             pass.report.events += 1
-            pass.report.indexEntries += try entries(record)
+            pass.report.indexEntries += try entries(record, &pass.tree)
             return true
         }
         pass.nextEvent = last + 1
-    }
-
-    private func verifyEntries(of record: borrowing RecordView, _ index: borrowing IndexSnapshot) throws -> Int {
-        var entries: [IndexEntry] = []
-        hasher.appendEntries(of: record, to: &entries)
-        for entry in entries { try require(entry, index, "of event \(record.position)") }
-        return entries.count
-    }
-
-    private func require(_ entry: IndexEntry, _ index: borrowing IndexSnapshot, _ what: String) throws {
-        guard try index.has(entry) else {
-            throw EventLogError.damagedIndex(files.index, "an entry \(what) is missing")
-        }
     }
 
     /// - Parameter entries: looks up the entries of an outcome, given its number, and returns how many there are.
@@ -164,12 +182,5 @@ public struct LogVerifier {
             isThere = try cursor.next()
         }
         pass.nextOutcome = last + 1
-    }
-}
-
-extension EventLogError {
-    static func damagedIndex(_ path: String, _ reason: String) -> EventLogError {
-        EventLogError(
-            .corrupted, "the index in \(path) does not agree with the log: \(reason); remove \(path), it is made again")
     }
 }

@@ -6,9 +6,7 @@ struct Predecessor {
 
     mutating func advance(to record: borrowing RecordView) throws(EventLogError) {
         let position = record.position
-        guard LeafHash.isRight(of: record) else {
-            throw EventLogError(.corrupted, "event \(position) does not have its leaf hash", position: position)
-        }
+        try LeafHash.require(of: record)
         guard record.time >= time else {
             throw EventLogError(.corrupted, "event \(position) is earlier than the one before", position: position)
         }

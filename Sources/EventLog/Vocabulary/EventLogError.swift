@@ -19,6 +19,12 @@ public struct EventLogError: Error, Hashable, Sendable {
         public static let outcomeUnknown = Code(rawValue: "outcome_unknown")
         /// A record or a file is damaged; `position` names the first one.
         public static let corrupted = Code(rawValue: "corrupted")
+        /// The log is not the one that the last signed checkpoint was about, or an older copy of it.
+        public static let checkpointMismatch = Code(rawValue: "checkpoint_mismatch")
+        /// No signed checkpoint reaches as far.
+        public static let notSigned = Code(rawValue: "not_signed")
+        /// A proof, a note or a key is malformed, or does not prove what it says.
+        public static let invalidProof = Code(rawValue: "invalid_proof")
         /// The directory was written by a newer version.
         public static let newerFormat = Code(rawValue: "newer_format")
         /// There is no log there.

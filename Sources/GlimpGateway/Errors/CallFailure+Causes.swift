@@ -65,6 +65,7 @@ extension CallFailure {
         switch code {
         case "shutting_down": return nil
         case "outcome_unknown": return "It may or may not be done; try again with the same id."
+        case "not_signed": return "No signed checkpoint reaches as far; ask again once one does."
         case "media_corrupted": return "This photo or video is damaged here; an operator has to look."
         case "projection_behind": return "The answer does not reflect that position yet; ask again."
         default:

@@ -74,6 +74,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
 
         "not_found": .notFound,
         "no_renditions": .notFound,
+        "not_signed": .notFound,
         "snap_already_viewed": .gone,
 
         "username_taken": .exists,
@@ -105,6 +106,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
 
         "corrupted": .corrupted,
         "media_corrupted": .corrupted,
+        "checkpoint_mismatch": .corrupted,
         "projection_damaged": .corrupted,
         "event_not_applicable": .corrupted,
 

@@ -39,7 +39,7 @@ struct Interface: Sendable {
             AccountEndpoints(self), SessionEndpoints(self), CommandEndpoints(self), ReadEndpoints(self),
             PhotoEndpoints(self), StreamEndpoint(self), MediaEndpoints(self), FeedEndpoints(self),
             SubscriptionEndpoints(self), ExportEndpoint(self), ActivityEndpoint(self), HealthEndpoints(self),
-            MetricsEndpoints(self),
+            MetricsEndpoints(self), EvidenceEndpoints(self),
         ]
         let described = rooms.flatMap(\.endpoints)
         return described + DescriptionEndpoint(describing: described).endpoints

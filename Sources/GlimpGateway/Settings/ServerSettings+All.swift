@@ -35,6 +35,10 @@ extension ServerSettings {
             "Offer eventlog.v1.EventLog, to services with a token of the scope `events`."),
         .flag(
             "metrics.open", \.http.opensMetrics, "Tell `/metrics` to everybody, not only to operators who may `read`."),
+        .flag(
+            "evidence.open", \.http.opensEvidence,
+            "Tell the log's checkpoint, its key and proofs of consistency to everybody, not only to operators who may `read`."
+        ),
         .whole(
             "shutdown.graceSeconds", \.http.graceSeconds, 0...300,
             "Seconds that what is in flight may take to finish at the end."),

@@ -4,10 +4,11 @@ import GlimpService
 
 struct LogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log", abstract: "Read and examine the event log.",
+        commandName: "log", abstract: "Read, examine and sign the event log.",
         subcommands: [
             LogHeadCommand.self, LogReadCommand.self, LogTailCommand.self, LogStatsCommand.self, LogVerifyCommand.self,
-            LogVerifyHereCommand.self,
+            LogVerifyHereCommand.self, LogCheckpointCommand.self, LogKeyCommand.self, LogProveCommand.self,
+            LogLeavesCommand.self,
         ])
 }
 

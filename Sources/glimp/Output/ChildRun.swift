@@ -15,9 +15,22 @@ enum ChildRun {
         do { try child.run() } catch {
             throw Failure(.inputOutput, "cannot start a process to read \(directory) in: \(error.localizedDescription)")
         }
+        let ends = endsWithThis(child.processIdentifier)
         child.waitUntilExit()
+        for source in ends { source.cancel() }
         if child.terminationReason == .uncaughtSignal { throw failure(of: child.terminationStatus, directory) }
         if child.terminationStatus != 0 { throw ExitCode(child.terminationStatus) }
+    }
+
+    /// Whoever interrupts this process means the child too, which is in a process group of its own.
+    private static func endsWithThis(_ child: Int32) -> [any DispatchSourceSignal] {
+        [SIGINT, SIGTERM, SIGHUP].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { kill(child, SIGTERM) }
+            source.resume()
+            return source
+        }
     }
 
     private static func failure(of signal: Int32, _ directory: String) -> Failure {

@@ -16,6 +16,11 @@ struct Output: ~Copyable {
 
     static func write(_ line: String) throws { try write([line]) }
 
+    /// The lines of a text that ends with one.
+    static func lines(of text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
     mutating func line(_ text: String) throws {
         buffer.append(contentsOf: text.utf8)
         buffer.append(UInt8(ascii: "\n"))

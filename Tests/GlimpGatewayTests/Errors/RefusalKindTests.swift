@@ -68,7 +68,7 @@ import Testing
     @Test func everyErrorOfTheRoomsBelowIsKnown() {
         let log: [EventLogError.Code] = [
             .conflict, .idReused, .invalidInput, .busy, .full, .outcomeUnknown, .corrupted, .newerFormat, .notFound,
-            .locked, .closed, .inputOutput,
+            .locked, .closed, .inputOutput, .checkpointMismatch, .notSigned, .invalidProof,
         ]
         let credentials: [CredentialsError.Code] = [
             .invalidCredentials, .invalidPassword, .sessionExpired, .sessionRevoked, .tooManyAttempts, .busy,
