@@ -1,3 +1,4 @@
+import LMDB
 import Crypto
 
 /// What the leaf of an event is made of, so that anybody can hash it again: the stored record, or only the hashes of its
@@ -9,7 +10,7 @@ public struct LeafContent: Hashable, Sendable {
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     public init(recordOf record: borrowing RecordView) {
-        bytes = record.bytes.extracting(RecordLayout.hashedHeader...).array
+        bytes = record.bytes.extracting(RecordLayout.hashedHeader...).bytes
     }
 
     /// Only the hashes: the leaf's data, 80 bytes.
