@@ -60,6 +60,9 @@ final class Index: Sendable {
             try cover(head, outcome, transaction)
             // The tail first, the disk's snapshot after it: what a flush moves meanwhile is in one of them.
             let segments = tail.capture()
+            // It was begun anew after it was covered: what lies between its end and `head` would be in neither.
+            let end = segments[segments.count - 1]
+            guard end.lastPosition >= head, end.lastOutcome >= outcome else { continue }
             let generation = current
             let disk = try generation.environment.beginRead()
             guard let checkpoint = try generation.checkpoint(disk) else {

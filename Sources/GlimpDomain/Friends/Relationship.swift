@@ -7,7 +7,11 @@ public struct Relationship: Sendable {
     /// Who opened the invitation that is open: there is never one each way, they would be friends.
     private(set) var inviter: UserID?
     private(set) var blockers: Set<UserID> = []
+    private var unblocks: [UserID: Int] = [:]
     private(set) var requests = OpenRequests()
+
+    /// How often one of the two has let the other come near again.
+    func unblocks(by user: UserID) -> Int { unblocks[user] ?? 0 }
 
     mutating func evolve(_ event: DomainEvent) {
         switch event {
@@ -19,7 +23,9 @@ public struct Relationship: Sendable {
         case .friendDeclined, .invitationCancelled: inviter = nil
         case .friendRemoved: areFriends = false
         case .userBlocked(let event): blockers.insert(event.blocker)
-        case .userUnblocked(let event): blockers.remove(event.blocker)
+        case .userUnblocked(let event):
+            blockers.remove(event.blocker)
+            unblocks[event.blocker, default: 0] += 1
         default: requests.evolve(event)
         }
     }

@@ -3,6 +3,9 @@ public import GlimpSchemas
 
 /// Lets somebody come near again; what blocking ended stays ended.
 public struct UnblockUser: RelationshipCommand {
+    /// How often one can let the same person come near again.
+    public static let mostTimes = 20
+
     public let me: UserID
     public let other: Person
 
@@ -19,6 +22,9 @@ public struct UnblockUser: RelationshipCommand {
 
     public func decide(_ relationship: Relationship, with other: UserID, at now: Timestamp) -> Ruling {
         guard relationship.blockers.contains(me) else { return .nothingHappened }
+        // Every block is among the events that decide what the other one may do: there must be an end to them, and
+        // keeping somebody away is what nobody may be refused.
+        if relationship.unblocks(by: me) >= Self.mostTimes { return .refused(.unblockedTooOften) }
         return .accepted([.userUnblocked(UserUnblocked(blocker: me, blocked: other))])
     }
 }

@@ -94,6 +94,16 @@ import Testing
         }
         #expect(try unblock(blocked(ada, ben)) == .accepted([unblocked(ada, ben)]))
         #expect(try unblock() == .nothingHappened)
+        // The block stays in the end, whatever it is toggled for.
+        func toggled(_ times: Int) -> [DomainEvent] {
+            (0..<times).flatMap { _ in [blocked(ada, ben), unblocked(ada, ben)] } + [blocked(ada, ben)]
+        }
+        func again(_ times: Int) throws -> Ruling {
+            try Given(events: [registered(ada), registered(ben)] + toggled(times), elsewhere: [])
+                .when(UnblockUser.self, by: ada) { $0.user = "ben" }
+        }
+        #expect(try again(19) == .accepted([unblocked(ada, ben)]))
+        #expect(try again(20).code == "unblocked_too_often")
         #expect(try unblock(blocked(ben, ada)) == .nothingHappened)
         #expect(try given(registered(ada)).when(UnblockUser.self, by: ada) { $0.user = "zoe" }.code == "user_not_found")
     }

@@ -14,10 +14,10 @@ public struct AddToAlbum: AlbumCommand {
     }
 
     public var publicPhoto: PhotoID? { photo }
+    public var placed: [PhotoID] { [photo] }
 
     public func decide(on mine: AlbumHistory.Content) -> Ruling {
         if mine.photos.contains(photo) { return .nothingHappened }
-        guard mine.photos.count < AlbumHistory.maximumPhotos else { return .refused(.albumFull) }
         return .accepted([.photoAddedToAlbum(PhotoAddedToAlbum(album: album, owner: me, photo: photo))])
     }
 }

@@ -6,17 +6,21 @@ public protocol AlbumCommand: CallerCommand where State == AlbumHistory {
     var album: AlbumID { get }
     /// The photo that must be a public one of one's own; nil: it does not matter.
     var publicPhoto: PhotoID? { get }
+    /// The photos of which it matters whether they are in the album. Of no other anything is read: an album can be as
+    /// large as its owner likes.
+    var placed: [PhotoID] { get }
     /// What follows for an album that is there and one's own.
     func decide(on album: AlbumHistory.Content) -> Ruling
 }
 
 extension AlbumCommand {
     public var publicPhoto: PhotoID? { nil }
+    public var placed: [PhotoID] { [] }
 
     public var boundary: Query {
-        var items: [QueryItem] = [.history(of: album), .blocks(of: me)]
+        var items: [QueryItem] = [.existence(of: album), .blocks(of: me)]
         if let publicPhoto { items.append(.publication(of: publicPhoto)) }
-        return Query(items)
+        return Query(items + placed.map { .place(of: $0, in: album) })
     }
 
     public var initialState: AlbumHistory { AlbumHistory(album, for: me, photo: publicPhoto) }

@@ -2,13 +2,10 @@ import EventLog
 
 /// One album as one person finds it, and one photo that it is about, as far as a boundary shows.
 public struct AlbumHistory: Sendable {
-    /// Photos that were unpublished and not taken out count.
-    static let maximumPhotos = 10_000
-
     public struct Content: Sendable {
         let owner: UserID
+        /// Those in it, of the photos that the boundary asks for.
         var photos: Set<PhotoID> = []
-        var cover: PhotoID?
     }
 
     private let id: AlbumID
@@ -36,10 +33,7 @@ public struct AlbumHistory: Sendable {
             isUsed = true
             content = Content(owner: event.owner)
         case .photoAddedToAlbum(let event) where event.album == id: content?.photos.insert(event.photo)
-        case .photoRemovedFromAlbum(let event) where event.album == id:
-            content?.photos.remove(event.photo)
-            if content?.cover == event.photo { content?.cover = nil }
-        case .albumCoverSet(let event) where event.album == id: content?.cover = event.photo
+        case .photoRemovedFromAlbum(let event) where event.album == id: content?.photos.remove(event.photo)
         case .albumDeleted(let event) where event.album == id: content = nil
         default: blocks.evolve(event)
         }
@@ -59,13 +53,14 @@ public struct AlbumHistory: Sendable {
 }
 
 extension QueryItem {
-    /// Whether the album is there, and what is in it.
-    static func history(of album: AlbumID) -> QueryItem {
-        QueryItem(
-            types: [
-                AlbumCreated.type, AlbumDeleted.type, PhotoAddedToAlbum.type, PhotoRemovedFromAlbum.type,
-                AlbumCoverSet.type,
-            ], tags: [album.tag])
+    /// Whether the album is there, and whose.
+    static func existence(of album: AlbumID) -> QueryItem {
+        QueryItem(types: [AlbumCreated.type, AlbumDeleted.type], tags: [album.tag])
+    }
+
+    /// Whether a photo is in it.
+    static func place(of photo: PhotoID, in album: AlbumID) -> QueryItem {
+        QueryItem(types: [PhotoAddedToAlbum.type, PhotoRemovedFromAlbum.type], tags: [album.tag, photo.tag])
     }
 }
 
@@ -73,7 +68,6 @@ extension Refusal {
     /// Also of one that is there, for whom its owner has blocked.
     static let albumNotFound = Refusal("album_not_found", "There is no such album.")
     static let notYourAlbum = Refusal("not_yours", "This album is somebody else's.")
-    static let albumFull = Refusal("album_full", "An album holds 10000 photos.")
     static func notInAlbum(_ photos: [PhotoID]) -> Refusal {
         Refusal("photo_not_in_album", "The photo is not in the album.", subjects: photos.map(\.description))
     }

@@ -13,6 +13,8 @@ public struct RemoveFromAlbum: AlbumCommand {
         photo = try .field(wire.photo, "photo")
     }
 
+    public var placed: [PhotoID] { [photo] }
+
     public func decide(on mine: AlbumHistory.Content) -> Ruling {
         guard mine.photos.contains(photo) else { return .nothingHappened }
         return .accepted([.photoRemovedFromAlbum(PhotoRemovedFromAlbum(album: album, owner: me, photo: photo))])

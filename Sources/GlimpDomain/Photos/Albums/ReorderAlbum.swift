@@ -6,6 +6,8 @@ public import GlimpSchemas
 /// So a whole order can be given, or one photo be moved, and an order that was made before another photo came is no
 /// mistake.
 public struct ReorderAlbum: AlbumCommand {
+    public static let photosAtOnce = 1...1_000
+
     public let me: UserID
     public let album: AlbumID
     public let photos: [PhotoID]
@@ -13,14 +15,16 @@ public struct ReorderAlbum: AlbumCommand {
     public init(_ wire: Glimp_V1_ReorderAlbum, by actor: Actor?, at door: Door) throws(Refusal) {
         me = try .acting(actor)
         album = try .field(wire.album, "album")
-        guard (1...AlbumHistory.maximumPhotos).contains(wire.photos.count) else {
-            throw .invalid("photos", "An order names 1 to 10000 photos.")
+        guard Self.photosAtOnce.contains(wire.photos.count) else {
+            throw .invalid("photos", "An order names 1 to 1000 photos.")
         }
         var photos: [PhotoID] = []
         for text in wire.photos { photos.append(try .field(text, "photos")) }
         guard Set(photos).count == photos.count else { throw .invalid("photos", "A photo is named twice.") }
         self.photos = photos
     }
+
+    public var placed: [PhotoID] { photos }
 
     public func decide(on mine: AlbumHistory.Content) -> Ruling {
         let others = photos.filter { !mine.photos.contains($0) }

@@ -1,7 +1,8 @@
 public import EventLog
 public import GlimpSchemas
 
-/// Chooses the photo that stands for an album; without a choice it is the first.
+/// Chooses the photo that stands for an album; without a choice it is the first. What was chosen before is not asked, so
+/// the same one again is a change too.
 public struct SetAlbumCover: AlbumCommand {
     public let me: UserID
     public let album: AlbumID
@@ -14,10 +15,10 @@ public struct SetAlbumCover: AlbumCommand {
     }
 
     public var publicPhoto: PhotoID? { photo }
+    public var placed: [PhotoID] { [photo] }
 
     public func decide(on mine: AlbumHistory.Content) -> Ruling {
         guard mine.photos.contains(photo) else { return .refused(.notInAlbum([photo])) }
-        if mine.cover == photo { return .nothingHappened }
         return .accepted([.albumCoverSet(AlbumCoverSet(album: album, owner: me, photo: photo))])
     }
 }
