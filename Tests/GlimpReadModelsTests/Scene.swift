@@ -18,7 +18,9 @@ final class Scene: Sendable {
     init() throws {
         path = NSTemporaryDirectory() + "/read-models-\(UUID().uuidString)"
         let start = Timestamp(seconds: 1_800_000_000)
-        store = ReadModelStore(directory: path, groups: GlimpReadModels.all)
+        store = ReadModelStore(
+            directory: path, groups: GlimpReadModels.all,
+            context: PersonalReading(opener: testOpener, hasher: testHasher, term: digits))
         models = ReadModels(store)
         let now = Switch(start)
         log = InMemoryEventStore(now: { now.value })
@@ -32,7 +34,7 @@ final class Scene: Sendable {
     /// Appends events and returns the position of the last.
     @discardableResult
     func happen(_ events: [DomainEvent]) async throws -> Position {
-        let events = try events.map { try $0.event(id: UUID()) }
+        let events = try events.map { try $0.event(id: UUID(), sealing: testSeal) }
         return try await log.append(events, condition: nil, context: CommandContext(actor: "operator")).position
     }
 
@@ -60,9 +62,9 @@ extension DomainEvent {
     static func registered(_ user: UserID, _ name: String, email: String? = nil) throws -> DomainEvent {
         .accountRegistered(
             AccountRegistered(
-                user: user, username: name, usernameHash: try #require(KeyedHash(digits(name.lowercased()))),
+                user: user, username: name, usernameHash: testHasher.hash(try #require(Username(name))),
                 email: try email.map {
-                    .init(address: $0, hash: try #require(KeyedHash(digits($0.lowercased()))))
+                    .init(address: $0, hash: testHasher.hash(try #require(EmailAddress($0))))
                 }, displayName: nil))
     }
 
@@ -82,6 +84,23 @@ extension DomainEvent {
     static func friends(_ a: UserID, _ b: UserID) -> DomainEvent {
         .friendAccepted(FriendAccepted(inviter: a, accepter: b))
     }
+}
+
+/// Seals without a secret: the name, then the content.
+let testSeal = DetailsSeal { clear, _, name in name + clear }
+
+/// Opens what ``testSeal`` has sealed, under the same name.
+let testOpener = DetailsOpener { sealed, _, name in
+    guard sealed.starts(with: name) else { throw NotSealed() }
+    return Array(sealed.dropFirst(name.count))
+}
+
+struct NotSealed: Error {}
+
+/// A hasher without a secret.
+let testHasher = KeyedHasher { bytes in
+    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return (0..<16).map { UInt8(truncatingIfNeeded: hash >> (8 * ($0 % 8))) }
 }
 
 /// 32 digits that differ where the texts do.

@@ -9,7 +9,7 @@ public struct AccountDirectory: Sendable {
         case .accountRegistered(let event):
             users.insert(event.user)
             usernames.insert(event.usernameHash)
-            emails[event.user] = event.email?.hash
+            emails[event.user] = event.emailHash
         case .emailChanged(let event):
             emails[event.user] = event.emailHash
         default:

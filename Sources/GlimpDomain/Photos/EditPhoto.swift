@@ -15,6 +15,8 @@ public struct EditPhoto: CallerCommand {
 
     public var boundary: Query { Query([.publication(of: photo), .blocks(of: me)]) }
 
+    public var personOfDetails: UserID? { me }
+
     public var initialState: PhotoHistory { PhotoHistory(photo, for: me) }
 
     public static func evolve(_ state: inout PhotoHistory, _ event: DomainEvent) { state.evolve(event) }

@@ -24,6 +24,8 @@ public struct PublishPhoto: CallerCommand {
     /// Of the account and of the id: nobody else's doing matters.
     public var boundary: Query { Query([.account(me), QueryItem(types: [PhotoPublished.type], tags: [photo.tag])]) }
 
+    public var personOfDetails: UserID? { me }
+
     public var initialState: PhotoHistory { PhotoHistory(photo, for: me) }
 
     public static func evolve(_ state: inout PhotoHistory, _ event: DomainEvent) { state.evolve(event) }

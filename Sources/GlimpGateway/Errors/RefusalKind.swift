@@ -67,6 +67,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
 
         "not_found": .notFound,
         "snap_already_viewed": .gone,
+        "erased": .gone,
 
         "username_taken": .exists,
         "email_taken": .exists,

@@ -26,7 +26,7 @@ struct Composer: Sendable {
             return .notYet
         }
         let notification = try await readModels.notification(of: owner, at: waiting.position, now: now()).value
-        guard let notification, notification.ending == nil,
+        guard let notification, notification.ending == nil, !notification.who.isErased,
             try readModels.pushes(notification.kind, to: owner).value
         else { return .nothing }
         // Whose name is not there yet, of accounts that are behind, is told later.

@@ -29,7 +29,7 @@ extension ReadModels {
             }
             let pushed = try collections.get(RowKey(user), in: NotificationsProjection.preferences)
             return Everything(
-                profile: try Profile(account, of: user, own: true),
+                profile: try collections.profile(account, of: user, own: true),
                 friends: try Self.all { try collections.friends(of: user, at: now, $0, names: names) },
                 incomingInvitations: try Self.all {
                     try collections.invitations(of: user, $0, names: names).incoming

@@ -23,7 +23,7 @@ extension Snapshot {
     fileprivate func found(
         by search: PhotoSearch, for viewer: UserID, after: RowKey?, _ limit: Int, names: borrowing Snapshot
     ) throws -> Excerpt<PublishedPhoto> {
-        var lists = search.lists
+        var lists = search.lists(try personal)
         var budget = LookUpBudget(limit: limit)
         var owners = VisibleOwners(viewer)
         var items: [PublishedPhoto] = []

@@ -9,13 +9,18 @@ public struct CommandBus: Sendable {
     private let people: PeopleDirectory
     private let strangers: Strangers
     private let media: MediaStore
+    private let details: EventDetails
 
-    init(log: EventLog, keys: KeyStore, people: PeopleDirectory, strangers: Strangers, media: MediaStore) {
+    init(
+        log: EventLog, keys: KeyStore, people: PeopleDirectory, strangers: Strangers, media: MediaStore,
+        details: EventDetails
+    ) {
         self.log = log
         self.keys = keys
         self.people = people
         self.strangers = strangers
         self.media = media
+        self.details = details
     }
 
     /// Who sends a command.
@@ -51,7 +56,7 @@ public struct CommandBus: Sendable {
     /// - Throws: ``EventLogError``; what is known only in the transaction comes with the submission's outcome.
     ///
     /// Waits for the disk when the command names an upload that is not claimed yet: whoever must not, calls
-    /// ``claimUploads(of:by:)`` first.
+    /// ``claimUploads(of:by:)`` first. And when it registers somebody, whose key is written before.
     public func submit(
         _ command: ReceivedCommand, by sender: Sender, id: CommandID?, at time: Timestamp? = nil,
         in chain: SubmissionChain? = nil, preceding: PreparedCommand.Preceding? = nil
@@ -75,7 +80,9 @@ public struct CommandBus: Sendable {
     /// Decides a command and appends what follows.
     public func execute(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) async throws -> Outcome {
         try await claimUploads(of: [command], by: sender)
-        return try await submit(command, by: sender, id: id).outcome()
+        guard command.isRegistration else { return try await submit(command, by: sender, id: id).outcome() }
+        // Who registers is given a key, which is written first.
+        return try await media.threads.run { [self] in try submit(command, by: sender, id: id) }.outcome()
     }
 
     /// - Parameter claimed: the uploads that it names and has claimed.
@@ -109,7 +116,17 @@ public struct CommandBus: Sendable {
     ) throws -> PreparedCommand {
         try command.prepare(
             by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make,
-            session: session, lookUp: people.find, head: log.head, findUpload: findUpload)
+            session: session, lookUp: people.find, head: log.head, findUpload: findUpload,
+            seal: { try seal(of: $0, command) })
+    }
+
+    /// A key is on disk before the event that needs it. Of a registration that is refused nevertheless, because its
+    /// address is taken, one is left: it is nobody's, and sealed nothing.
+    private func seal(of person: UserID, _ command: ReceivedCommand) throws -> DetailsSeal {
+        guard let username = command.registeredUsername else { return try details.seal(of: person, makesKey: false) }
+        // A taken name stays taken, so this is refused: else each such try would leave a key.
+        guard try people.find(username.description) == nil else { return .none }
+        return try details.seal(of: person, makesKey: true)
     }
 
     private func refuse(

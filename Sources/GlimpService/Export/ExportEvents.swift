@@ -7,6 +7,7 @@ struct ExportEvents: Sendable {
     let log: EventLog
     let user: UserID
     let position: Position
+    let details: DetailsOpener
 
     private struct Envelope: Encodable {
         var position: UInt64
@@ -57,7 +58,7 @@ struct ExportEvents: Sendable {
             position: event.position.rawValue, id: event.id.uuidString.lowercased(), time: event.time.rfc3339,
             type: event.type.rawValue)
         var line = Array(try encoder.encode(envelope).dropLast())
-        line += Array(",\"payload\":\(try kind.json(event.payload))}\n".utf8)
+        line += Array(",\"payload\":\(try kind.json(event.payload, details))}\n".utf8)
         return line
     }
 }

@@ -49,7 +49,7 @@ struct ExportHistory: Sendable {
     ]
 
     /// - Parameter event: one of the person's own.
-    mutating func evolve(_ event: DomainEvent, at time: String) {
+    mutating func evolve(_ event: DomainEvent, at time: String, _ details: DetailsOpener) throws {
         switch event {
         case .snapPosted(let event):
             let picture: String? = if case .catalogue(let name) = event.picture { name } else { nil }
@@ -62,11 +62,11 @@ struct ExportHistory: Sendable {
         case .photoPublished(let event):
             var photo = PublishedPhoto(
                 photo: "\(event.photo)", media: "\(event.content.media)", publishedAt: time, title: "", tags: [])
-            photo.describe(event.description)
+            photo.describe(try event.details(by: details))
             published.append(photo)
         case .photoEdited(let event):
             for index in published.indices where published[index].photo == "\(event.photo)" {
-                published[index].describe(event.description)
+                published[index].describe(try event.details(by: details))
             }
         case .photoUnpublished(let event): published.removeAll { $0.photo == "\(event.photo)" }
         case .photoLiked(let event): likes.append(LikedPhoto(photo: "\(event.photo)", likedAt: time))
@@ -74,7 +74,8 @@ struct ExportHistory: Sendable {
         case .commentAdded(let event):
             comments.append(
                 Comment(
-                    comment: "\(event.comment)", photo: "\(event.photo)", writtenAt: time, text: event.text))
+                    comment: "\(event.comment)", photo: "\(event.photo)", writtenAt: time,
+                    text: try event.details(by: details)?.text ?? ""))
         case .commentDeleted(let event): comments.removeAll { $0.comment == "\(event.comment)" }
         default: break
         }
@@ -82,7 +83,8 @@ struct ExportHistory: Sendable {
 }
 
 extension ExportHistory.PublishedPhoto {
-    fileprivate mutating func describe(_ description: PhotoDescription) {
+    fileprivate mutating func describe(_ description: PhotoDescription?) {
+        guard let description else { return }
         title = description.title
         tags = description.tags
         takenAt = description.takenAt?.rfc3339

@@ -11,10 +11,10 @@ extension GlimpDirectory {
     package func export(of user: UserID, sessions: [ExportedSession]) async throws -> AccountExport {
         let now = Timestamp.now()
         let rows = try await readModels.everything(of: user, at: now)
-        let events = ExportEvents(log: log, user: user, position: rows.position)
+        let events = ExportEvents(log: log, user: user, position: rows.position, details: details.opener)
         var history = ExportHistory()
         try await events.forEachPage(ExportHistory.types) { page in
-            for event in page { history.evolve(try DomainEvent(event), at: event.time.rfc3339) }
+            for event in page { try history.evolve(DomainEvent(event), at: event.time.rfc3339, details.opener) }
         }
         let contents = ExportContents(
             user: user, position: rows.position, now: now, rows: rows.value, history: history, sessions: sessions)

@@ -19,7 +19,7 @@ import Testing
         let ids = CountingIDs()
         let prepared = try received.prepare(
             by: actor, id: id, bodyDigest: [1, 2, 3], hasher: hasher, makeID: { ids.next() },
-            lookUp: { $0 == "ben" ? ben : nil }, head: { Position(7) }
+            lookUp: { $0 == "ben" ? ben : nil }, head: { Position(7) }, seal: { _ in testSeal }
         )
         let store = GivenStore(events: try events.enumerated().map { try $1.event(id: uuid(UInt64($0))) }, now: at(0))
         _ = try await prepared.execute(on: store)
@@ -190,7 +190,7 @@ import Testing
         #expect(throws: Missing.self) {
             try received.prepare(
                 by: .user(ada), id: nil, bodyDigest: [], hasher: hasher, makeID: { uuid(1) },
-                lookUp: { _ in throw Missing() }, head: { .beginning }
+                lookUp: { _ in throw Missing() }, head: { .beginning }, seal: { _ in testSeal }
             )
         }
     }

@@ -15,6 +15,8 @@ public struct RenameAlbum: CallerCommand {
 
     public var boundary: Query { Query([.history(of: album), .blocks(of: me)]) }
 
+    public var personOfDetails: UserID? { me }
+
     public var initialState: AlbumHistory { AlbumHistory(album, for: me) }
 
     public static func evolve(_ state: inout AlbumHistory, _ event: DomainEvent) { state.evolve(event) }
