@@ -11,6 +11,7 @@ public final class GlimpDirectory: Sendable {
     public let commands: CommandBus
     public let readModels: ReadModels
     public let media: MediaStore
+    public let erasing: Erasing
     package let personKeys: PersonKeys
     /// Opens what events say of persons.
     public let details: EventDetails
@@ -60,10 +61,13 @@ public final class GlimpDirectory: Sendable {
         media = MediaStore(
             path + "/media", keys: personKeys, limits: mediaLimits, isReadOnly: access == .reading,
             now: { clock.now() })
+        erasing = Erasing(log: log, keys: personKeys, media: media)
+        try erasing.destroyKeys()
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
         commands = CommandBus(
-            log: log, keys: keys, people: people, strangers: strangers, media: media, details: details)
+            log: log, keys: keys, people: people, strangers: strangers, media: media, details: details,
+            erasing: erasing)
         let store = ReadModelStore(
             directory: path + "/projections", groups: GlimpReadModels.all,
             context: PersonalReading(opener: details.opener, hasher: keys.hasher, term: keys.termHash),

@@ -18,9 +18,15 @@ final class Scene: Sendable {
     init() throws {
         path = NSTemporaryDirectory() + "/read-models-\(UUID().uuidString)"
         let start = Timestamp(seconds: 1_800_000_000)
+        let erased = Erased()
+        self.erased = erased
+        // As keys that are destroyed would be.
+        let opener = DetailsOpener { sealed, person, name in
+            erased.contains(person) ? nil : try testOpen(sealed, name)
+        }
         store = ReadModelStore(
             directory: path, groups: GlimpReadModels.all,
-            context: PersonalReading(opener: testOpener, hasher: testHasher, term: digits))
+            context: PersonalReading(opener: opener, hasher: testHasher, term: digits))
         models = ReadModels(store)
         let now = Switch(start)
         log = InMemoryEventStore(now: { now.value })
@@ -30,6 +36,10 @@ final class Scene: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     let now: Switch
+    private let erased: Erased
+
+    /// From now on nothing of the person's opens.
+    func erase(_ person: UserID) { erased.insert(person) }
 
     /// Appends events and returns the position of the last.
     @discardableResult
@@ -90,9 +100,15 @@ extension DomainEvent {
 let testSeal = DetailsSeal { clear, _, name in name + clear }
 
 /// Opens what ``testSeal`` has sealed, under the same name.
-let testOpener = DetailsOpener { sealed, _, name in
+private func testOpen(_ sealed: ArraySlice<UInt8>, _ name: [UInt8]) throws -> [UInt8] {
     guard sealed.starts(with: name) else { throw NotSealed() }
     return Array(sealed.dropFirst(name.count))
+}
+
+private final class Erased: Sendable {
+    private let persons = Mutex<Set<UserID>>([])
+    func insert(_ person: UserID) { _ = persons.withLock { $0.insert(person) } }
+    func contains(_ person: UserID) -> Bool { persons.withLock { $0.contains(person) } }
 }
 
 struct NotSealed: Error {}

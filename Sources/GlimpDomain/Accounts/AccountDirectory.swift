@@ -12,6 +12,9 @@ public struct AccountDirectory: Sendable {
             emails[event.user] = event.emailHash
         case .emailChanged(let event):
             emails[event.user] = event.emailHash
+        case .accountErased(let event):
+            // The address becomes free; the id and the name stay taken.
+            emails[event.user] = nil
         default:
             break
         }

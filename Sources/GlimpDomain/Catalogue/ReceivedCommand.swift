@@ -54,9 +54,13 @@ public struct ReceivedCommand: Sendable {
             }
             // A command that takes nobody's word names its own actor.
             let actor = command.envelopeActor(envelope.actor ?? .nobody)
-            return PreparedCommand(
-                command, context: context(actor), eventIDs: envelope.eventIDs,
-                sealing: try command.personOfDetails.map(envelope.seal) ?? .none)
+            func prepared(_ command: some GlimpCommand) throws -> PreparedCommand {
+                PreparedCommand(
+                    command, context: context(actor), eventIDs: envelope.eventIDs,
+                    sealing: try command.personOfDetails.map(envelope.seal) ?? .none)
+            }
+            guard case .user(let user) = actor, Command.self != EraseAccount.self else { return try prepared(command) }
+            return try prepared(UnlessErased(command: command, user: user))
         }
     }
 
@@ -109,6 +113,9 @@ public struct ReceivedCommand: Sendable {
 
 extension ReceivedCommand {
     public var isRegistration: Bool { registration != nil }
+
+    /// Whether it ends an account for good.
+    public var isErasure: Bool { name == EraseAccount.name }
 
     /// The username that it asks for; nil: it is no registration, or asks for what can be nobody's name.
     public var registeredUsername: Username? { registration.flatMap { Username($0) } }

@@ -50,6 +50,7 @@ public struct EventKind: Sendable {
         EventKind(DomainEvent.displayNameChanged),
         EventKind(DomainEvent.profilePictureChanged),
         EventKind(DomainEvent.notificationPreferencesSet),
+        EventKind(DomainEvent.accountErased),
         EventKind(DomainEvent.friendInvited),
         EventKind(DomainEvent.friendAccepted),
         EventKind(DomainEvent.friendDeclined),

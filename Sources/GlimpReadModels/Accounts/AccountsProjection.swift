@@ -17,7 +17,10 @@ struct AccountsProjection: GlimpProjection {
     let tables = [byID.shape, byUsername.shape, byEmail.shape]
 
     static let types: Set<EventType> =
-        [AccountRegistered.type, EmailChanged.type, DisplayNameChanged.type, ProfilePictureChanged.type]
+        [
+            AccountRegistered.type, EmailChanged.type, DisplayNameChanged.type, ProfilePictureChanged.type,
+            AccountErased.type,
+        ]
 
     func apply(_ event: DomainEvent, at envelope: SequencedEvent, to rows: inout Rows) throws {
         switch event {
@@ -35,6 +38,13 @@ struct AccountsProjection: GlimpProjection {
         case .displayNameChanged(let event): try change(event.user, in: &rows) { try $0.change(event) }
         case .profilePictureChanged(let event):
             try change(event.user, in: &rows) { $0.picture = event.wire.photo }
+        case .accountErased(let event):
+            // The stub says that there was somebody, and answers that they were erased.
+            let former = try change(event.user, in: &rows) {
+                $0 = .with { $0.erased = true }
+            }
+            try rows.remove(RowKey(former.usernameHash), from: Self.byUsername)
+            if !former.emailHash.isEmpty { try rows.remove(RowKey(former.emailHash), from: Self.byEmail) }
         default: break
         }
     }

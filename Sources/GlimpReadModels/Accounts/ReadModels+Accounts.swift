@@ -56,7 +56,7 @@ extension Snapshot {
 
     /// - Throws: `erased`.
     func profile(_ account: Glimp_V1_Rows_Account, of user: UserID, own: Bool) throws -> Profile {
-        guard let names = try names(account, of: user) else { throw ReadModelError.erased(user) }
+        guard !account.erased, let names = try names(account, of: user) else { throw ReadModelError.erased(user) }
         var email: String?
         if own {
             email =
@@ -85,6 +85,7 @@ extension Snapshot {
 
     /// As they registered, with the name that they are shown with now; nil: erased.
     private func names(_ account: Glimp_V1_Rows_Account, of user: UserID) throws -> AccountDetails? {
+        guard !account.erased else { return nil }
         guard let names = try opened(account.registered, of: user, as: AccountDetails.self) else { return nil }
         guard !account.displayName.isEmpty else { return names }
         return try opened(account.displayName, of: user, as: DisplayNameDetails.self).map {

@@ -25,6 +25,7 @@ struct MeProjection: GlimpProjection {
         case .emailChanged(let event): try change(event.user, in: &rows) { try $0.change(event) }
         case .displayNameChanged(let event): try change(event.user, in: &rows) { try $0.change(event) }
         case .profilePictureChanged(let event): try change(event.user, in: &rows) { $0.picture = event.wire.photo }
+        case .accountErased(let event): try rows.remove(RowKey(event.user), from: Self.profile)
         default: break
         }
     }

@@ -10,10 +10,11 @@ public struct CommandBus: Sendable {
     private let strangers: Strangers
     private let media: MediaStore
     private let details: EventDetails
+    private let erasing: Erasing
 
     init(
         log: EventLog, keys: KeyStore, people: PeopleDirectory, strangers: Strangers, media: MediaStore,
-        details: EventDetails
+        details: EventDetails, erasing: Erasing
     ) {
         self.log = log
         self.keys = keys
@@ -21,6 +22,7 @@ public struct CommandBus: Sendable {
         self.strangers = strangers
         self.media = media
         self.details = details
+        self.erasing = erasing
     }
 
     /// Who sends a command.
@@ -54,10 +56,22 @@ public struct CommandBus: Sendable {
     ///   - chain: fails with what failed before it in the chain.
     ///   - preceding: runs in the same transaction just before.
     /// - Throws: ``EventLogError``; what is known only in the transaction comes with the submission's outcome.
+    ///   `invalid_input` for ``EraseAccount``, which takes more than one append, and a removing after it: `execute` does.
     ///
     /// Waits for the disk when the command names an upload that is not claimed yet: whoever must not, calls
     /// ``claimUploads(of:by:)`` first. And when it registers somebody, whose key is written before.
     public func submit(
+        _ command: ReceivedCommand, by sender: Sender, id: CommandID?, at time: Timestamp? = nil,
+        in chain: SubmissionChain? = nil, preceding: PreparedCommand.Preceding? = nil
+    ) throws -> Submission {
+        guard !command.isErasure else {
+            throw EventLogError(
+                .invalidInput, "EraseAccount is sent by itself, not among other commands: glimp account erase")
+        }
+        return try queue(command, by: sender, id: id, at: time, in: chain, preceding: preceding)
+    }
+
+    private func queue(
         _ command: ReceivedCommand, by sender: Sender, id: CommandID?, at time: Timestamp? = nil,
         in chain: SubmissionChain? = nil, preceding: PreparedCommand.Preceding? = nil
     ) throws -> Submission {
@@ -80,9 +94,32 @@ public struct CommandBus: Sendable {
     /// Decides a command and appends what follows.
     public func execute(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) async throws -> Outcome {
         try await claimUploads(of: [command], by: sender)
+        if command.isErasure { return try await erase(command, by: sender, id: id) }
         guard command.isRegistration else { return try await submit(command, by: sender, id: id).outcome() }
         // Who registers is given a key, which is written first.
         return try await media.threads.run { [self] in try submit(command, by: sender, id: id) }.outcome()
+    }
+
+    /// Ends a person's account, in as many appends as it takes, and removes what is left of them. Killed at any moment,
+    /// the same again goes on; what is left once the log says that they are erased is removed by whoever serves next.
+    private func erase(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) async throws -> Outcome {
+        var outcome = try await queue(command, by: sender, id: id).outcome()
+        if case .refused = outcome.result { return outcome }
+        guard let user = try erased(command, by: sender) else { return outcome }
+        while try !erasing.isErased(user) {
+            outcome = try await queue(command, by: sender, id: nil).outcome()
+            if case .refused = outcome.result { return outcome }
+        }
+        try await erasing.remove([user])
+        return outcome
+    }
+
+    private func erased(_ command: ReceivedCommand, by sender: Sender) throws -> UserID? {
+        if let named = command.mentionedPeople.first { return try UserID(named) ?? people.find(named) }
+        return switch sender {
+        case .actor(.user(let user), _), .onBehalf(let user), .user(let user, _): user
+        default: nil
+        }
     }
 
     /// - Parameter claimed: the uploads that it names and has claimed.

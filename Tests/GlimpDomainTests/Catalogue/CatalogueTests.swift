@@ -30,7 +30,8 @@ import Testing
         #expect(
             CommandCatalogue.names == [
                 "RegisterAccount", "ChangeEmail", "ChangeDisplayName", "ChangeProfilePicture",
-                "SetNotificationPreferences", "InviteFriend", "AcceptFriend", "DeclineFriend", "CancelInvitation",
+                "SetNotificationPreferences", "EraseAccount", "InviteFriend", "AcceptFriend", "DeclineFriend",
+                "CancelInvitation",
                 "RemoveFriend", "BlockUser", "UnblockUser", "RequestGlimp", "AnswerGlimp", "DeclineGlimp",
                 "CancelGlimpRequest", "HideGlimp", "DefineFeeds", "PostSnap", "OpenSnap", "DeleteSnap", "PublishPhoto",
                 "EditPhoto", "UnpublishPhoto", "CreateAlbum",
@@ -161,8 +162,8 @@ import Testing
     }
 
     @Test func onlyAPersonDoesWhatPeopleDo() async throws {
-        // These two an operator may send too, or alone.
-        let others = ["RegisterAccount", "DefineFeeds", "DeleteSnap"]
+        // These an operator may send too, or alone.
+        let others = ["RegisterAccount", "EraseAccount", "DefineFeeds", "DeleteSnap"]
         for name in CommandCatalogue.names where !others.contains(name) {
             for actor in [nil, .operator, .system("expiry")] as [Actor?] {
                 let (context, decision) = try await decide(receive(name, "{}"), by: actor)

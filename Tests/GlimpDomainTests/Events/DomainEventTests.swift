@@ -19,6 +19,7 @@ import Testing
             .displayNameChanged(DisplayNameChanged(user: ada, displayName: "Ada")),
             .profilePictureChanged(ProfilePictureChanged(user: ada, photo: try require(UploadedPhoto(photo())).photo)),
             .notificationPreferencesSet(NotificationPreferencesSet(user: ada, pushed: [.photoLiked, .friendInvited])),
+            .accountErased(AccountErased(user: ada, emailHash: nil)),
             invited(ada, ben), friends(ada, ben), declined(ada, by: ben), invitationCancelled(ada, ben),
             removed(ada, ben), blocked(ada, ben), unblocked(ada, ben),
             requested(ada, ben), try answered(ada, ben), glimpDeclined(ada, ben), glimpCancelled(ada, ben),

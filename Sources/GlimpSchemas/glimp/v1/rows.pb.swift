@@ -56,6 +56,9 @@ public nonisolated struct Glimp_V1_Rows_Account: Sendable {
   /// Empty: no address.
   public var emailHash: String = String()
 
+  /// The person was erased: nothing else is here.
+  public var erased: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -448,7 +451,7 @@ fileprivate nonisolated let _protobuf_package = "glimp.v1.rows"
 
 nonisolated extension Glimp_V1_Rows_Account: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Account"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}registered\0\u{1}email\0\u{3}display_name\0\u{1}picture\0\u{3}registered_at\0\u{3}username_hash\0\u{3}email_hash\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}registered\0\u{1}email\0\u{3}display_name\0\u{1}picture\0\u{3}registered_at\0\u{3}username_hash\0\u{3}email_hash\0\u{1}erased\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -463,6 +466,7 @@ nonisolated extension Glimp_V1_Rows_Account: SwiftProtobuf.Message, SwiftProtobu
       case 5: try { try decoder.decodeSingularInt64Field(value: &self.registeredAt) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.usernameHash) }()
       case 7: try { try decoder.decodeSingularStringField(value: &self.emailHash) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.erased) }()
       default: break
       }
     }
@@ -494,6 +498,9 @@ nonisolated extension Glimp_V1_Rows_Account: SwiftProtobuf.Message, SwiftProtobu
     if !self.emailHash.isEmpty {
       try visitor.visitSingularStringField(value: self.emailHash, fieldNumber: 7)
     }
+    if self.erased != false {
+      try visitor.visitSingularBoolField(value: self.erased, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -505,6 +512,7 @@ nonisolated extension Glimp_V1_Rows_Account: SwiftProtobuf.Message, SwiftProtobu
     if lhs.registeredAt != rhs.registeredAt {return false}
     if lhs.usernameHash != rhs.usernameHash {return false}
     if lhs.emailHash != rhs.emailHash {return false}
+    if lhs.erased != rhs.erased {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
