@@ -43,7 +43,7 @@ import Testing
         let ruling = try given(
             registered(ada), friends(ada, ben), requested(ada, ben), requested(ben, ada, otherGlimp),
             requested(ada, ben, other, until: at(-1)), invited(cleo, ada),
-            published(ada), posted(ada), albumCreated(ada), commented(ben, by: ada)
+            published(ada), posted(ada), albumCreated(ada), commented(ben, by: ada), liked(ben, by: ada)
         ).when(EraseAccount.self, by: ada)
         guard case .accepted(let events) = ruling else {
             Issue.record("\(ruling)")
@@ -53,7 +53,7 @@ import Testing
         #expect(
             events.map(\.type.rawValue) == [
                 "GlimpRequestCancelled", "GlimpDeclined", "FriendDeclined", "FriendRemoved", "SnapDeleted",
-                "AlbumDeleted", "CommentDeleted", "PhotoUnpublished", "AccountErased",
+                "AlbumDeleted", "CommentDeleted", "PhotoUnliked", "PhotoUnpublished", "AccountErased",
             ])
         #expect(events[3] == removed(ada, ben))
     }
