@@ -134,4 +134,42 @@ import Testing
         #expect(done.status == 200, "\(done)")
         #expect(try await server.send("GET", "/v1/me", as: ada).status == 401)
     }
+
+    /// Killed at any moment, it goes on when it is run again; what is there in between can be read.
+    @Test func aKilledErasingGoesOn() async throws {
+        let seed = SeededRandom.seed()
+        var random = SeededRandom(seed)
+        let data = bench.path + "/killed"
+        let lines =
+            [Line.register("zyxquibble"), .register("bob")] + Line.people(50)
+            + (1...50).map { Line.invite("zyxquibble", by: "p\($0)") }
+            + (1...20).map { number in
+                Line(
+                    actor: "zyxquibble", command: "CreateAlbum", body: #"{"title":"zyxalbum of mine \#(number)"}"#)
+            }
+        try #require(
+            try await bench.glimp("apply", try bench.file("lines", lines), "--stop-on-refusal", "--data", data).code
+                == 0)
+        var kills = 0
+        for _ in 0..<8 {
+            let process = try bench.start(["account", "erase", "zyxquibble", "--yes", "--data", data])
+            try await Task.sleep(for: .milliseconds(Int(random.next() % 250)))
+            process.signal(SIGKILL)
+            if await process.ended().wasKilled { kills += 1 }
+            let verified = try await bench.glimp("log", "verify", "--data", data)
+            #expect(verified.code == 0, "seed \(seed): \(verified)")
+        }
+        let ended = try await bench.glimp("account", "erase", "zyxquibble", "--yes", "--data", data)
+        #expect(ended.code == 0 && kills > 0, "seed \(seed), killed \(kills) times: \(ended)")
+        let erased = try await bench.jsonLines("log", "read", "--type", "AccountErased", "--data", data)
+        #expect(erased.count == 1, "seed \(seed)")
+        let declined = try await bench.jsonLines("log", "read", "--type", "FriendDeclined", "--data", data)
+        #expect(declined.count == 50, "seed \(seed)")
+        let all = try await bench.glimp("log", "read", "--data", data)
+        #expect(all.code == 0 && !all.output.contains("zyx") && all.output.contains("p50"), "seed \(seed)")
+        #expect(try await bench.glimp("projection", "check", "--all", "--data", data).code == 0, "seed \(seed)")
+        let generations = try FileManager.default.contentsOfDirectory(atPath: data + "/keys/people")
+            .filter { $0.first?.isNumber == true }
+        #expect(generations.count == 1, "seed \(seed): \(generations)")
+    }
 }

@@ -100,13 +100,21 @@ public struct CommandBus: Sendable {
         return try await media.threads.run { [self] in try submit(command, by: sender, id: id) }.outcome()
     }
 
+    /// Ten million things that end.
+    private static let mostErasingRounds = 1_000
+
     /// Ends a person's account, in as many appends as it takes, and removes what is left of them. Killed at any moment,
     /// the same again goes on; what is left once the log says that they are erased is removed by whoever serves next.
     private func erase(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) async throws -> Outcome {
         var outcome = try await queue(command, by: sender, id: id).outcome()
         if case .refused = outcome.result { return outcome }
         guard let user = try erased(command, by: sender) else { return outcome }
+        var rounds = 0
         while try !erasing.isErased(user) {
+            rounds += 1
+            guard rounds <= Self.mostErasingRounds else {
+                throw EventLogError(.busy, "\(user) does more than can be ended; the same again goes on")
+            }
             outcome = try await queue(command, by: sender, id: nil).outcome()
             if case .refused = outcome.result { return outcome }
         }
