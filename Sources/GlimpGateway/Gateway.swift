@@ -1,11 +1,12 @@
 public import Credentials
+import GlimpDomain
 import GlimpOutbox
 public import GlimpService
 public import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Everything that one `glimp serve` runs on a data directory: HTTP, gRPC, projectors, expiry, sweeping, sending.
+/// Everything that one `glimp serve` runs on a data directory: HTTP, gRPC, projectors, expiry, sweeping, sending, erasing.
 ///
 /// Several processes may run it on one directory at once: projectors run in one of them and move when it ends.
 public struct Gateway: Service {
@@ -40,6 +41,8 @@ public struct Gateway: Service {
             limits: limits)
         try interface.outbox.open()
         defer { interface.outbox.close() }
+        glimp.erasing.also { [credentials] in try await credentials.erase($0.rawValue, names: []) }
+        glimp.erasing.also { [outbox = interface.outbox] in try await outbox.removeEverything(of: $0) }
         let http = try interface.server { [configuration, onListening] port in
             await onListening(configuration.url(port: port))
         }
@@ -62,7 +65,9 @@ public struct Gateway: Service {
             doors.append(Door(name: "gRPC", address: ListenAddress(host: grpc.host, port: grpc.port), server: server))
         }
         let services: [any Service] =
-            glimp.services { [logger] in logger.error("requests do not expire: \($0)") } + [
+            glimp.services { [logger] in
+                logger.error("requests do not expire, or what is left of the erased is not removed: \($0)")
+            } + [
                 CredentialSweeper(credentials, logger),
                 MediaSweeper(glimp) { [logger] in logger.error("photos are not swept: \($0)") },
                 interface.outbox.service, Doors(doors: doors, logger: logger),

@@ -98,6 +98,16 @@ extension Outbox {
         _ = try await threads.run { try store.remove(subscription.id) }
     }
 
+    /// Removes everything of a person: where their messages would go, and what waits for them.
+    package func removeEverything(of owner: UserID) async throws {
+        // Nobody has ever subscribed where there is no outbox, and it must not be made for this.
+        guard FileSystem.exists(directory) else { return }
+        let store = try store()
+        for subscription in try store.subscriptions(of: owner) {
+            _ = try await threads.run { try store.remove(subscription.id) }
+        }
+    }
+
     /// Goes on with a subscription that was disabled, or waits for its next attempt, at once.
     package func enable(_ subscription: OutboxSubscription) async throws {
         let (store, now) = (try store(), now)

@@ -11,7 +11,10 @@ public final class GlimpDirectory: Sendable {
     public let commands: CommandBus
     public let readModels: ReadModels
     public let media: MediaStore
+    public let erasing: Erasing
     package let personKeys: PersonKeys
+    /// Opens what events say of persons.
+    public let details: EventDetails
     let projectors: [Projector]
     /// Watched for as long as the directory is open: nothing expires after a jump, whoever asks.
     package let clock: ClockWatch
@@ -52,17 +55,23 @@ public final class GlimpDirectory: Sendable {
             try FileSystem.makeDirectory(aside + "/projections")
         }
         keys = try KeyStore(directory: path)
-        try keys.check(against: log, path)
         personKeys = PersonKeys(path + "/keys")
         try personKeys.check()
+        details = EventDetails(with: personKeys)
+        try keys.check(against: log, details, path)
         media = MediaStore(
             path + "/media", keys: personKeys, hasher: keys.hasher, limits: mediaLimits, isReadOnly: access == .reading,
             now: { clock.now() })
+        erasing = Erasing(log: log, keys: personKeys, media: media)
+        try erasing.destroyKeys()
         let strangers = Strangers(log: log, hasher: keys.hasher)
         people = PeopleDirectory(log: log, hasher: keys.hasher, strangers: strangers)
-        commands = CommandBus(log: log, keys: keys, people: people, strangers: strangers, media: media)
+        commands = CommandBus(
+            log: log, keys: keys, people: people, strangers: strangers, media: media, details: details,
+            erasing: erasing)
         let store = ReadModelStore(
             directory: path + "/projections", groups: GlimpReadModels.all,
+            context: PersonalReading(opener: details.opener, hasher: keys.hasher, term: keys.termHash),
             onRepair: { onRepair("the rows of \($0) were damaged and are made again from the log: \($1.reason)") })
         readModels = ReadModels(store, sealingCursors: keys.cursorSeal)
         projectors = GlimpReadModels.all.map { [log] in Projector($0, in: store, of: log) }

@@ -11,7 +11,7 @@ extension ReadModelStore {
         guard let (_, generation) = try current(group) else {
             throw ProjectionError(.notReady, "there are no rows of \(group.name) yet")
         }
-        return try body(Snapshot(generation))
+        return try body(Snapshot(generation, context))
     }
 
     /// The position that the rows of a group are true for; nil when there are none.

@@ -9,6 +9,8 @@ public final class ReadModelStore: Sendable {
     /// The directory with one directory a group.
     public let directory: String
     public let groups: [ProjectionGroup]
+    /// What projections and queries use beside rows; see ``Rows/context``.
+    let context: any Sendable
     /// Put together once: each answer looks at the pointer there.
     private let places: [String: GroupDirectory]
     let clock: @Sendable () -> Timestamp
@@ -28,16 +30,20 @@ public final class ReadModelStore: Sendable {
     }
 
     /// Opens nothing yet, and makes nothing.
-    /// - Parameter onRepair: told of each group whose rows a projector of this process found damaged and has made again;
-    ///   also found in ``GroupStatus/repair``, by any process.
+    /// - Parameters:
+    ///   - context: what projections and queries use beside rows: something that opens sealed values, for instance.
+    ///   - onRepair: told of each group whose rows a projector of this process found damaged and has made again; also
+    ///     found in ``GroupStatus/repair``, by any process.
     /// - Precondition: no two groups have one name.
     public init(
-        directory: String, groups: [ProjectionGroup], clock: @escaping @Sendable () -> Timestamp = { .now() },
+        directory: String, groups: [ProjectionGroup], context: any Sendable = (),
+        clock: @escaping @Sendable () -> Timestamp = { .now() },
         onRepair: @escaping @Sendable (_ group: String, Repair) -> Void = { _, _ in }
     ) {
         precondition(Set(groups.map(\.name)).count == groups.count, "two groups have one name")
         self.directory = directory
         self.groups = groups
+        self.context = context
         places = Dictionary(uniqueKeysWithValues: groups.map { ($0.name, GroupDirectory(directory, $0.name)) })
         self.clock = clock
         self.onRepair = onRepair

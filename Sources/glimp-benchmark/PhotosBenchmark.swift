@@ -56,7 +56,10 @@ private struct PublishedPhotos {
         }
         (owner, viewer) = (people[0], people[1])
         for start in stride(from: 0, to: count, by: 5_000) {
-            let events = try (start..<start + 5_000).map { try Self.publish($0, by: people[0]).event(id: UUID()) }
+            let seal = try glimp.details.seal(of: people[0], makesKey: false)
+            let events = try (start..<start + 5_000).map {
+                try Self.publish($0, by: people[0]).event(id: UUID(), sealing: seal)
+            }
             _ = try await glimp.log.append(
                 events, condition: nil, context: CommandContext(actor: Actor.operator.rawValue))
         }

@@ -15,14 +15,17 @@ struct Given {
     func when(_ command: some GlimpCommand, at now: Timestamp = at(0)) throws -> Ruling {
         let handler = command.handler(
             context: CommandContext(actor: "test"),
-            eventIDs: EventIDs(startingAt: uuid(0xE00))
+            eventIDs: EventIDs(startingAt: uuid(0xE00)),
+            sealing: command.personOfDetails.map(sealOnly) ?? .none
         )
         let scenario = GivenWhenThen(given: try stored(events), elsewhere: try stored(elsewhere))
         switch try scenario.when(handler, at: now) {
         case .accepted(let events):
             return .accepted(
                 try events.map {
-                    try DomainEvent(type: $0.type, schemaVersion: $0.schemaVersion, payload: $0.payload[...])
+                    try DomainEvent(
+                        id: $0.id, type: $0.type, schemaVersion: $0.schemaVersion, payload: $0.payload[...]
+                    ).cleared()
                 }
             )
         case .refused(let refusal): return .refused(refusal)
@@ -45,6 +48,14 @@ struct Given {
             return .refused(error)
         }
         return try when(command, at: now)
+    }
+
+    /// Details of anybody else but the one whom the command announced can't be stored.
+    private func sealOnly(_ person: UserID) -> DetailsSeal {
+        DetailsSeal { clear, subject, name in
+            guard subject == person else { throw DetailsError.unannounced }
+            return try testSeal.seal(clear, subject, name)
+        }
     }
 
     private func stored(_ events: [DomainEvent]) throws -> [Event] {

@@ -22,7 +22,8 @@ import Testing
 
     @Test func anEventThatCannotBeReadStopsTheDecision() throws {
         let unreadable = Event(id: uuid(1), type: GlimpRequested.type, tags: [glimp.tag], payload: [0xFF])
-        let handler = command.handler(context: CommandContext(actor: "test"), eventIDs: EventIDs(startingAt: uuid(2)))
+        let handler = command.handler(
+            context: CommandContext(actor: "test"), eventIDs: EventIDs(startingAt: uuid(2)), sealing: .none)
         let error = #expect(throws: UnreadableEvent.self) {
             try GivenWhenThen(given: [unreadable, try requested(ada, ben).event(id: uuid(3))]).when(
                 handler, at: at(9000))
@@ -34,7 +35,8 @@ import Testing
         let long = Event(
             id: uuid(1), type: GlimpRequested.type, tags: [glimp.tag, LogTag(String(repeating: "x", count: 256))],
             payload: [])
-        let handler = command.handler(context: CommandContext(actor: "test"), eventIDs: EventIDs(startingAt: uuid(2)))
+        let handler = command.handler(
+            context: CommandContext(actor: "test"), eventIDs: EventIDs(startingAt: uuid(2)), sealing: .none)
         #expect(throws: EventLogError.self) { try GivenWhenThen(given: [long]).when(handler, at: at(0)) }
     }
 }

@@ -127,7 +127,8 @@ struct ActivityTests {
                 guard let happened = try world.happen(users, at: scene.now.value, &random) else { continue }
                 world.all.append(happened)
                 _ = try await scene.log.append(
-                    [happened.event.event(id: UUID())], condition: nil, context: CommandContext(actor: happened.actor))
+                    [happened.event.event(id: UUID(), sealing: testSeal)], condition: nil,
+                    context: CommandContext(actor: happened.actor))
             }
             try await scene.catchUp()
             try await compare(scene, world, users, limit: Int(1 + random.next() % 4), seed)

@@ -147,7 +147,8 @@ struct CollectionTests {
             .emailChanged(
                 EmailChanged(
                     user: ada, email: "countess@example.org",
-                    emailHash: try #require(KeyedHash(digits("countess@example.org"))), previousEmailHash: nil)),
+                    emailHash: testHasher.hash(try #require(EmailAddress("countess@example.org"))),
+                    previousEmailHash: nil)),
         ])
         try await scene.catchUp()
         let profile = try scene.models.profile(username: "aDA.l")

@@ -137,10 +137,10 @@ struct PhotoWorld {
         switch event {
         case .photoPublished(let event):
             photos.append(
-                Published(id: event.photo, owner: event.owner, description: event.description, position: position))
+                Published(id: event.photo, owner: event.owner, description: event.details.clear!, position: position))
         case .photoEdited(let event):
             for index in photos.indices where photos[index].id == event.photo {
-                photos[index].description = event.description
+                photos[index].description = event.details.clear!
             }
         case .photoUnpublished(let event):
             photos.removeAll { $0.id == event.photo }
@@ -152,11 +152,12 @@ struct PhotoWorld {
         case .commentAdded(let event):
             comments.append(
                 Comment(
-                    id: event.comment, photo: event.photo, owner: event.owner, author: event.author, text: event.text))
+                    id: event.comment, photo: event.photo, owner: event.owner, author: event.author,
+                    text: event.details.clear!.text))
         case .commentDeleted(let event): comments.removeAll { $0.id == event.comment }
         case .albumCreated(let event):
-            albums.append(Album(id: event.album, owner: event.owner, title: event.title))
-        case .albumRenamed(let event): change(event.album) { $0.title = event.title }
+            albums.append(Album(id: event.album, owner: event.owner, title: event.details.clear!.title))
+        case .albumRenamed(let event): change(event.album) { $0.title = event.details.clear!.title }
         case .albumDeleted(let event): albums.removeAll { $0.id == event.album }
         case .photoAddedToAlbum(let event): change(event.album) { $0.photos.append(event.photo) }
         case .photoRemovedFromAlbum(let event): change(event.album) { $0.remove(event.photo) }

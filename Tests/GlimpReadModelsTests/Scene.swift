@@ -18,7 +18,15 @@ final class Scene: Sendable {
     init() throws {
         path = NSTemporaryDirectory() + "/read-models-\(UUID().uuidString)"
         let start = Timestamp(seconds: 1_800_000_000)
-        store = ReadModelStore(directory: path, groups: GlimpReadModels.all)
+        let erased = Erased()
+        self.erased = erased
+        // As keys that are destroyed would be.
+        let opener = DetailsOpener { sealed, person, name in
+            erased.contains(person) ? nil : try testOpen(sealed, name)
+        }
+        store = ReadModelStore(
+            directory: path, groups: GlimpReadModels.all,
+            context: PersonalReading(opener: opener, hasher: testHasher, term: digits))
         models = ReadModels(
             store,
             sealingCursors: CursorSeal(
@@ -36,11 +44,15 @@ final class Scene: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     let now: Switch
+    private let erased: Erased
+
+    /// From now on nothing of the person's opens.
+    func erase(_ person: UserID) { erased.insert(person) }
 
     /// Appends events and returns the position of the last.
     @discardableResult
     func happen(_ events: [DomainEvent]) async throws -> Position {
-        let events = try events.map { try $0.event(id: UUID()) }
+        let events = try events.map { try $0.event(id: UUID(), sealing: testSeal) }
         return try await log.append(events, condition: nil, context: CommandContext(actor: "operator")).position
     }
 
@@ -68,9 +80,9 @@ extension DomainEvent {
     static func registered(_ user: UserID, _ name: String, email: String? = nil) throws -> DomainEvent {
         .accountRegistered(
             AccountRegistered(
-                user: user, username: name, usernameHash: try #require(KeyedHash(digits(name.lowercased()))),
+                user: user, username: name, usernameHash: testHasher.hash(try #require(Username(name))),
                 email: try email.map {
-                    .init(address: $0, hash: try #require(KeyedHash(digits($0.lowercased()))))
+                    .init(address: $0, hash: testHasher.hash(try #require(EmailAddress($0))))
                 }, displayName: nil))
     }
 
@@ -90,6 +102,29 @@ extension DomainEvent {
     static func friends(_ a: UserID, _ b: UserID) -> DomainEvent {
         .friendAccepted(FriendAccepted(inviter: a, accepter: b))
     }
+}
+
+/// Seals without a secret: the name, then the content.
+let testSeal = DetailsSeal { clear, _, name in name + clear }
+
+/// Opens what ``testSeal`` has sealed, under the same name.
+private func testOpen(_ sealed: ArraySlice<UInt8>, _ name: [UInt8]) throws -> [UInt8] {
+    guard sealed.starts(with: name) else { throw NotSealed() }
+    return Array(sealed.dropFirst(name.count))
+}
+
+private final class Erased: Sendable {
+    private let persons = Mutex<Set<UserID>>([])
+    func insert(_ person: UserID) { _ = persons.withLock { $0.insert(person) } }
+    func contains(_ person: UserID) -> Bool { persons.withLock { $0.contains(person) } }
+}
+
+struct NotSealed: Error {}
+
+/// A hasher without a secret.
+let testHasher = KeyedHasher { bytes in
+    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return (0..<16).map { UInt8(truncatingIfNeeded: hash >> (8 * ($0 % 8))) }
 }
 
 /// 32 digits that differ where the texts do.

@@ -92,8 +92,8 @@ struct World {
             return [.displayNameChanged(DisplayNameChanged(user: a, displayName: "Name \(random.next() % 100)"))]
         case 10:
             let address = "new\(position)@example.org"
-            guard let hash = KeyedHash<EmailAddress>(digits(address)) else { return [] }
-            let former = emails[a].flatMap { KeyedHash<EmailAddress>(digits($0.lowercased())) }
+            guard let hash = EmailAddress(address).map(testHasher.hash) else { return [] }
+            let former = emails[a].flatMap { EmailAddress($0) }.map(testHasher.hash)
             return [
                 .emailChanged(EmailChanged(user: a, email: address, emailHash: hash, previousEmailHash: former)),
                 .profilePictureChanged(ProfilePictureChanged(user: a, photo: try photo(random.uuid()))),
@@ -168,9 +168,9 @@ struct World {
     private mutating func evolve(_ event: DomainEvent) {
         switch event {
         case .accountRegistered(let event):
-            names[event.user] = event.username
-            emails[event.user] = event.email?.address
-        case .emailChanged(let event): emails[event.user] = event.email
+            names[event.user] = event.details.clear!.username
+            emails[event.user] = event.details.clear!.email
+        case .emailChanged(let event): emails[event.user] = event.details.clear!.email
         case .friendInvited(let event):
             invitations.append(Invitation(inviter: event.inviter, invited: event.invited, position: position))
         case .friendAccepted(let event):

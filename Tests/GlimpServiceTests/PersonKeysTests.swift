@@ -38,7 +38,7 @@ import Testing
     @Test func withAnotherWrappingKeyNothingIsRead() throws {
         _ = try scratch.keys.makeKey(of: scratch.ada)
         scratch.keys.close()
-        let file = URL(filePath: directory + "/wrapping.key")
+        let file = URL(filePath: directory + "/people/1/wrapping.key")
         let kept = try Data(contentsOf: file)
         try Data(repeating: 7, count: 32).write(to: file)
         #expect(#expect(throws: EventLogError.self) { try scratch.keys.key(of: scratch.ada) }?.code == .corrupted)
@@ -88,5 +88,60 @@ import Testing
             return try await group.reduce(into: [SymmetricKey]()) { $0.append($1) }
         }
         #expect(keys.allSatisfy { $0 == keys[0] })
+    }
+
+    // Destroying.
+
+    private func files() throws -> [String: Data] {
+        var found: [String: Data] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: directory) {
+            found[name] = FileManager.default.contents(atPath: "\(directory)/\(name)")
+        }
+        return found
+    }
+
+    @Test func aDestroyedKeyIsGoneForGoodAndEverybodyElseKeepsTheirs() throws {
+        _ = try scratch.keys.makeKey(of: scratch.ada)
+        let ben = try scratch.keys.makeKey(of: scratch.ben)
+        let wrapping = try #require(FileManager.default.contents(atPath: directory + "/people/1/wrapping.key"))
+        try scratch.keys.destroy([scratch.ada])
+        guard case .destroyed = try scratch.keys.standing(of: scratch.ada) else {
+            Issue.record("the key is still there")
+            return
+        }
+        #expect(try scratch.keys.key(of: scratch.ben) == ben)
+        #expect(throws: EventLogError.self) { try scratch.keys.makeKey(of: scratch.ada) }
+        #expect(try !files().keys.contains { $0.hasPrefix("people/1") })
+        #expect(try files().values.allSatisfy { $0.range(of: wrapping) == nil })
+        // Again changes nothing; who never had a key can't be given one either.
+        try scratch.keys.destroy([scratch.ada])
+        #expect(
+            try FileManager.default.fileExists(atPath: directory + "/people/2") && !files().keys.contains("people/3"))
+        let cleo = UserID(rawValue: UUID())
+        try scratch.keys.destroy([cleo])
+        #expect(throws: EventLogError.self) { try scratch.keys.makeKey(of: cleo) }
+        #expect(try scratch.keys.isDestroyed([scratch.ada, cleo]))
+    }
+
+    /// Killed after each step, whoever comes next finds keys that are whole, and can finish.
+    @Test(arguments: DestroyingStep.allCases) func aKilledDestroyingIsFinishedByTheNext(at step: DestroyingStep) throws
+    {
+        _ = try scratch.keys.makeKey(of: scratch.ada)
+        let ben = try scratch.keys.makeKey(of: scratch.ben)
+        let copy = scratch.path + "/killed"
+        try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+        try scratch.keys.destroy([scratch.ada]) { reached in
+            // What a process that dies here leaves.
+            if reached == step { try? FileManager.default.copyItem(atPath: directory, toPath: copy + "/keys") }
+        }
+        let left = PersonKeys(copy + "/keys")
+        defer { left.close() }
+        #expect(try left.key(of: scratch.ben) == ben)
+        #expect(try !left.isDestroyed([scratch.ada]))
+        try left.destroy([scratch.ada])
+        #expect(try left.isDestroyed([scratch.ada]))
+        #expect(try left.key(of: scratch.ben) == ben)
+        let names = try FileManager.default.contentsOfDirectory(atPath: copy + "/keys/people")
+        #expect(names.filter { $0.first?.isNumber == true }.count == 1)
     }
 }

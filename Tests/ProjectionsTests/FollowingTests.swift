@@ -48,7 +48,9 @@ struct FollowingTests {
         try await log.add(["b"])
         // A batch by itself: what a projector elsewhere does, without its tick.
         let generation = try #require(try store.current(store.groups[0])?.generation)
-        _ = try Batch(generation: generation, log: log, limits: .live, isCurrent: { true }, clock: { .now() }).run()
+        _ = try Batch(
+            generation: generation, context: (), log: log, limits: .live, isCurrent: { true }, clock: { .now() }
+        ).run()
         let seen = try await next
         #expect(seen == Position(2))
     }

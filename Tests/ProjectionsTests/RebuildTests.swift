@@ -51,7 +51,7 @@ struct RebuildTests {
         try await log.add(["a", "b"])
         try await Projector(store.groups[0], in: store, of: log).catchUp(through: Position(2))
         let generation = try #require(try store.current(store.groups[0])).generation
-        let snapshot = try Snapshot(generation)
+        let snapshot = try Snapshot(generation, ())
         try await log.add(["c"])
         for _ in 1...3 { _ = try await Rebuilder(store, of: log).rebuild(["tally"]) }
         #expect(!scratch.names("tally").contains("0000000001"))
@@ -121,7 +121,7 @@ struct RebuildTests {
         _ = try await Rebuilder(store, of: log).rebuild(["tally"])
         let directory = store.directory(of: store.groups[0])
         let batch = Batch(
-            generation: old, log: log, limits: .live, isCurrent: { try directory.current() == number },
+            generation: old, context: (), log: log, limits: .live, isCurrent: { try directory.current() == number },
             clock: { .now() })
         guard case .superseded = try batch.run() else {
             Issue.record("the old rows went on")

@@ -39,7 +39,7 @@ package final class AdvisoryLock: Sendable {
     ///   - seconds: how long nothing may happen.
     ///   - progress: what the holder has done so far; when it changes, the wait begins again.
     /// - Throws: `busy` when there is no lock by then.
-    static func wait(
+    package static func wait(
         atMost seconds: Double, for what: String, progress: () -> Int = { 0 },
         _ attempt: () throws(EventLogError) -> AdvisoryLock?
     ) throws(EventLogError) -> AdvisoryLock {

@@ -9,9 +9,12 @@ public struct AccountDirectory: Sendable {
         case .accountRegistered(let event):
             users.insert(event.user)
             usernames.insert(event.usernameHash)
-            emails[event.user] = event.email?.hash
+            emails[event.user] = event.emailHash
         case .emailChanged(let event):
             emails[event.user] = event.emailHash
+        case .accountErased(let event):
+            // The address becomes free; the id and the name stay taken.
+            emails[event.user] = nil
         default:
             break
         }

@@ -36,6 +36,6 @@ extension Refusal {
 extension QueryItem {
     /// Who has had which address, of one person or of one address.
     static func addresses(_ tag: Tag) -> QueryItem {
-        QueryItem(types: [AccountRegistered.type, EmailChanged.type], tags: [tag])
+        QueryItem(types: [AccountRegistered.type, EmailChanged.type, AccountErased.type], tags: [tag])
     }
 }

@@ -7,6 +7,7 @@ public struct AccountState: Sendable {
     mutating func evolve(_ event: DomainEvent) {
         switch event {
         case .accountRegistered: exists = true
+        case .accountErased: exists = false
         case .profilePictureChanged(let event): picture = event.photo
         case .notificationPreferencesSet(let event): pushed = event.pushed
         default: break

@@ -13,6 +13,8 @@ public struct ChangeDisplayName: CallerCommand {
 
     public var boundary: Query { Query([.account(me)]) }
 
+    public var personOfDetails: UserID? { me }
+
     public var initialState: AccountState { AccountState() }
 
     public static func evolve(_ state: inout AccountState, _ event: DomainEvent) { state.evolve(event) }

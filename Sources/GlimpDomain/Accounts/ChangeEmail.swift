@@ -13,6 +13,8 @@ public struct ChangeEmail: CallerCommand {
 
     public var boundary: Query { Query([.addresses(me.tag), .addresses(email.hash.tag)]) }
 
+    public var personOfDetails: UserID? { me }
+
     public var initialState: AccountDirectory { AccountDirectory() }
 
     public static func evolve(_ state: inout AccountDirectory, _ event: DomainEvent) { state.evolve(event) }

@@ -3,34 +3,32 @@ public import GlimpSchemas
 import SwiftProtobuf
 
 /// A person goes by another name for others to read; the username stays.
-public struct DisplayNameChanged: EventBody {
+public struct DisplayNameChanged: PersonalEventBody {
     public static let type: EventType = "DisplayNameChanged"
     public let user: UserID
-    /// Empty: none any more.
-    public let displayName: String
+    public let details: Personal<DisplayNameDetails>
 
     public init(user: UserID, displayName: String) {
         self.user = user
-        self.displayName = displayName
+        details = .clear(DisplayNameDetails(displayName: displayName))
     }
 
     public init(_ wire: Glimp_V1_DisplayNameChanged) throws(MalformedField) {
         user = try UserID(stored: wire.user, "user")
-        displayName = wire.displayName
+        details = try Personal(stored: wire.details)
     }
 
-    public var wire: Glimp_V1_DisplayNameChanged {
-        .with {
-            $0.user = user.description
-            $0.displayName = displayName
-        }
+    public var person: UserID { user }
+
+    public var outline: Glimp_V1_DisplayNameChanged {
+        .with { $0.user = user.description }
     }
 
     public var tags: [Tag] { [user.tag] }
 }
 
 /// A person has another square picture.
-public struct ProfilePictureChanged: EventBody {
+public struct ProfilePictureChanged: PlainEventBody {
     public static let type: EventType = "ProfilePictureChanged"
     public let user: UserID
     public let photo: Photo
@@ -56,7 +54,7 @@ public struct ProfilePictureChanged: EventBody {
 }
 
 /// A person chose which kinds of news are pushed to them; replaces what was chosen before.
-public struct NotificationPreferencesSet: EventBody {
+public struct NotificationPreferencesSet: PlainEventBody {
     public static let type: EventType = "NotificationPreferencesSet"
     public let user: UserID
     public let pushed: Set<NotificationKind>

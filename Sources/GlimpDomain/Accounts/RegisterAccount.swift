@@ -28,6 +28,8 @@ public struct RegisterAccount: CallerCommand {
         return Query(items)
     }
 
+    public var personOfDetails: UserID? { user }
+
     public var initialState: AccountDirectory { AccountDirectory() }
 
     public static func evolve(_ state: inout AccountDirectory, _ event: DomainEvent) { state.evolve(event) }

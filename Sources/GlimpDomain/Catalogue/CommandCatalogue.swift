@@ -6,6 +6,7 @@ public enum CommandCatalogue {
         CommandKind(ChangeDisplayName.self),
         CommandKind(ChangeProfilePicture.self),
         CommandKind(SetNotificationPreferences.self),
+        CommandKind(EraseAccount.self),
         CommandKind(InviteFriend.self),
         CommandKind(AcceptFriend.self),
         CommandKind(DeclineFriend.self),

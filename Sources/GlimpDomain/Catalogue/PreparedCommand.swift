@@ -10,8 +10,11 @@ public struct PreparedCommand: Sendable {
     /// What is done in the same transaction just before a command is decided.
     public typealias Preceding = @Sendable (inout LogTransaction) throws -> Void
 
-    public init(_ command: some GlimpCommand, context: CommandContext, eventIDs: EventIDs) {
-        let handler = command.handler(context: context, eventIDs: eventIDs)
+    /// - Parameter seal: for the details of its events.
+    public init(
+        _ command: some GlimpCommand, context: CommandContext, eventIDs: EventIDs, sealing seal: DetailsSeal = .none
+    ) {
+        let handler = command.handler(context: context, eventIDs: eventIDs, sealing: seal)
         self.context = context
         boundary = handler.boundary
         run = { store in try await store.execute(handler) }

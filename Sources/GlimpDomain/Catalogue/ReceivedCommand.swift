@@ -25,6 +25,7 @@ public struct ReceivedCommand: Sendable {
         let id: CommandID?
         let bodyDigest: [UInt8]
         let eventIDs: EventIDs
+        let seal: (UserID) throws -> DetailsSeal
     }
 
     init<Command: CallerCommand>(_ command: Command.Type, name: String, wire: Command.Wire) throws {
@@ -41,11 +42,9 @@ public struct ReceivedCommand: Sendable {
             func context(_ actor: Actor) -> CommandContext {
                 CommandContext(actor, id: envelope.id, bodyDigest: envelope.bodyDigest)
             }
+            let command: Command
             do throws(Refusal) {
-                let command = try Command(wire, by: envelope.actor, at: door)
-                // A command that takes nobody's word names its own actor.
-                let actor = command.envelopeActor(envelope.actor ?? .nobody)
-                return PreparedCommand(command, context: context(actor), eventIDs: envelope.eventIDs)
+                command = try Command(wire, by: envelope.actor, at: door)
             } catch {
                 // A registration's actor is the new username, also when another field refuses it.
                 let username = registration.flatMap { Username($0) }
@@ -53,6 +52,15 @@ public struct ReceivedCommand: Sendable {
                 let refused = RefusedCommand(refusal: error, actor: actor)
                 return PreparedCommand(refused, context: context(actor), eventIDs: envelope.eventIDs)
             }
+            // A command that takes nobody's word names its own actor.
+            let actor = command.envelopeActor(envelope.actor ?? .nobody)
+            func prepared(_ command: some GlimpCommand) throws -> PreparedCommand {
+                PreparedCommand(
+                    command, context: context(actor), eventIDs: envelope.eventIDs,
+                    sealing: try command.personOfDetails.map(envelope.seal) ?? .none)
+            }
+            guard case .user(let user) = actor, Command.self != EraseAccount.self else { return try prepared(command) }
+            return try prepared(UnlessErased(command: command, user: user))
         }
     }
 
@@ -70,7 +78,8 @@ public struct ReceivedCommand: Sendable {
     ///   - head: the position of the last event. Called only for what ``namesPosition``.
     ///   - findUpload: a picture, if the one who acts has uploaded it; without it, pictures are taken as the message
     ///     describes them.
-    /// - Throws: what `lookUp`, `head` and `findUpload` throw.
+    ///   - seal: what seals a person's details. Called only for a command whose events may have some.
+    /// - Throws: what `lookUp`, `head`, `findUpload` and `seal` throw.
     public func prepare(
         by actor: Actor?,
         id: CommandID?,
@@ -80,7 +89,8 @@ public struct ReceivedCommand: Sendable {
         session: UUID? = nil,
         lookUp: (String) throws -> UserID?,
         head: () throws -> Position,
-        findUpload: ((MediaID) throws -> UploadedPhoto?)? = nil
+        findUpload: ((MediaID) throws -> UploadedPhoto?)? = nil,
+        seal: (UserID) throws -> DetailsSeal
     ) throws -> PreparedCommand {
         var people: [String: UserID] = [:]
         for name in mentionedPeople where UserID(name) == nil { people[name] = try lookUp(name) }
@@ -94,12 +104,18 @@ public struct ReceivedCommand: Sendable {
             hasher: hasher, head: namesPosition ? try head() : .beginning, makeID: makeID, people: people,
             uploads: uploads, session: session)
         let eventIDs = EventIDs(startingAt: makeID())
-        return try make(door, Envelope(actor: actor, id: id, bodyDigest: bodyDigest, eventIDs: eventIDs))
+        return try withoutActuallyEscaping(seal) { seal in
+            try make(
+                door, Envelope(actor: actor, id: id, bodyDigest: bodyDigest, eventIDs: eventIDs, seal: seal))
+        }
     }
 }
 
 extension ReceivedCommand {
     public var isRegistration: Bool { registration != nil }
+
+    /// Whether it ends an account for good.
+    public var isErasure: Bool { name == EraseAccount.name }
 
     /// The username that it asks for; nil: it is no registration, or asks for what can be nobody's name.
     public var registeredUsername: Username? { registration.flatMap { Username($0) } }

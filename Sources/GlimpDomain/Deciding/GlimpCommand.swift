@@ -8,6 +8,8 @@ public protocol GlimpCommand: Sendable {
 
     /// The events that the decision depends on, and no others.
     var boundary: Query { get }
+    /// Whose details the events have that it may come to; nil: none of them has any.
+    var personOfDetails: UserID? { get }
     var initialState: State { get }
     static func evolve(_ state: inout State, _ event: DomainEvent)
     /// - Parameter now: when the command is accepted.
@@ -15,9 +17,15 @@ public protocol GlimpCommand: Sendable {
 }
 
 extension GlimpCommand {
+    public var personOfDetails: UserID? { nil }
+
     /// The command in the form that an event store executes.
-    /// - Parameter eventIDs: the ids for what it appends.
-    public func handler(context: CommandContext, eventIDs: EventIDs) -> CommandHandler<Folded<State>> {
+    /// - Parameters:
+    ///   - eventIDs: the ids for what it appends.
+    ///   - seal: for details of ``personOfDetails``.
+    public func handler(
+        context: CommandContext, eventIDs: EventIDs, sealing seal: DetailsSeal
+    ) -> CommandHandler<Folded<State>> {
         CommandHandler(
             context: context,
             boundary: boundary,
@@ -27,7 +35,7 @@ extension GlimpCommand {
                 if let unreadable = folded.unreadable { throw unreadable }
                 switch decide(folded.state, at: now) {
                 case .accepted(let events):
-                    return .accepted(try events.enumerated().map { try $1.event(id: eventIDs[$0]) })
+                    return .accepted(try events.enumerated().map { try $1.event(id: eventIDs[$0], sealing: seal) })
                 case .refused(let refusal):
                     return .refused(refusal)
                 }

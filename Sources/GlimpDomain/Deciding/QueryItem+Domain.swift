@@ -4,8 +4,8 @@ import EventLog
 // ever did.
 
 extension QueryItem {
-    /// Whether the person exists.
+    /// Whether the person exists, and was not erased.
     static func account(_ user: UserID) -> QueryItem {
-        QueryItem(types: [AccountRegistered.type], tags: [user.tag])
+        QueryItem(types: [AccountRegistered.type, AccountErased.type], tags: [user.tag])
     }
 }

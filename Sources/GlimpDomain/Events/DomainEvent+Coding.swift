@@ -5,15 +5,17 @@ import SwiftProtobuf
 extension DomainEvent {
     /// What an event of the log says.
     public init(_ event: SequencedEvent) throws(EventDecodingError) {
-        try self.init(type: event.type, schemaVersion: event.schemaVersion, payload: event.payload)
+        try self.init(id: event.id, type: event.type, schemaVersion: event.schemaVersion, payload: event.payload)
     }
 
     /// - Throws: `unknownType` for an event of another, perhaps newer, domain: the caller knows whether that matters.
-    public init(type: EventType, schemaVersion: UInt16, payload: ArraySlice<UInt8>) throws(EventDecodingError) {
+    public init(
+        id: UUID, type: EventType, schemaVersion: UInt16, payload: ArraySlice<UInt8>
+    ) throws(EventDecodingError) {
         guard let kind = EventKind.of(type) else { throw .unknownType(type) }
         guard schemaVersion <= kind.schemaVersion else { throw .newerSchema(type, schemaVersion) }
         do {
-            self = try kind.decode(payload)
+            self = try kind.decode(id, payload)
         } catch let field as MalformedField {
             throw .malformed(type, reason: "the field \(field.name) does not hold what it is for")
         } catch {
@@ -24,7 +26,8 @@ extension DomainEvent {
     public var type: EventType { Swift.type(of: body).type }
 
     /// The event for the log.
-    public func event(id: UUID) throws -> Event {
+    /// - Parameter seal: for the details of whom they are of.
+    public func event(id: UUID, sealing seal: DetailsSeal) throws -> Event {
         let body = body
         var options = BinaryEncodingOptions()
         options.useDeterministicOrdering = true
@@ -33,7 +36,7 @@ extension DomainEvent {
             type: Swift.type(of: body).type,
             schemaVersion: Swift.type(of: body).schemaVersion,
             tags: body.tags,
-            payload: try body.wire.serializedBytes(options: options)
+            payload: try body.wire(as: id, sealing: seal).serializedBytes(options: options)
         )
     }
 }

@@ -5,6 +5,7 @@ public enum DomainEvent: Hashable, Sendable {
     case displayNameChanged(DisplayNameChanged)
     case profilePictureChanged(ProfilePictureChanged)
     case notificationPreferencesSet(NotificationPreferencesSet)
+    case accountErased(AccountErased)
 
     case friendInvited(FriendInvited)
     case friendAccepted(FriendAccepted)
@@ -53,6 +54,7 @@ public enum DomainEvent: Hashable, Sendable {
         case .displayNameChanged(let body): body
         case .profilePictureChanged(let body): body
         case .notificationPreferencesSet(let body): body
+        case .accountErased(let body): body
         case .friendInvited(let body): body
         case .friendAccepted(let body): body
         case .friendDeclined(let body): body

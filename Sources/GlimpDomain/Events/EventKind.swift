@@ -1,4 +1,5 @@
 public import EventLog
+import FoundationEssentials
 import SwiftProtobuf
 
 /// The register of the kinds of events: from the type in an envelope to the meaning of its payload.
@@ -6,28 +7,40 @@ public struct EventKind: Sendable {
     public let type: EventType
     /// The newest form of the payload that is understood.
     public let schemaVersion: UInt16
-    let decode: @Sendable (ArraySlice<UInt8>) throws -> DomainEvent
-    private let makeJSON: @Sendable (ArraySlice<UInt8>) throws -> String
+    let decode: @Sendable (UUID, ArraySlice<UInt8>) throws -> DomainEvent
+    private let makeJSON: @Sendable (ArraySlice<UInt8>, DetailsOpener) throws -> String
 
     private init<Body: EventBody>(_ wrap: @escaping @Sendable (Body) -> DomainEvent) {
         type = Body.type
         schemaVersion = Body.schemaVersion
-        decode = { payload in wrap(try Body(Body.Wire(serializedBytes: Array(payload)))) }
-        makeJSON = { payload in
+        decode = { id, payload in
+            let body = try Body(Body.Wire(serializedBytes: Array(payload)))
+            guard body.isStored(as: id) else { throw MalformedField(name: "details") }
+            return wrap(body)
+        }
+        makeJSON = { payload, opener in
             var options = JSONEncodingOptions()
             options.useDeterministicOrdering = true
-            return try Body.Wire(serializedBytes: Array(payload)).jsonString(options: options)
+            let (wire, body): (Body.Wire, Body)
+            do {
+                wire = try Body.Wire(serializedBytes: Array(payload))
+                body = try Body(wire)
+            } catch {
+                throw EventDecodingError.malformed(Body.type, reason: "\(error)")
+            }
+            guard let details = try body.detailsJSON(opener), var outline = wire as? any DetailsMessage else {
+                return try wire.jsonString(options: options)
+            }
+            // In the place of the sealed bytes; every event with details names somebody before them.
+            outline.details = Data()
+            return try outline.jsonString(options: options).dropLast() + ",\"details\":\(details)}"
         }
     }
 
-    /// The payload as one line of JSON, in the mapping of Protocol Buffers.
-    /// - Throws: ``EventDecodingError`` when it is no message of this kind.
-    public func json(_ payload: ArraySlice<UInt8>) throws(EventDecodingError) -> String {
-        do {
-            return try makeJSON(payload)
-        } catch {
-            throw .malformed(type, reason: "\(error)")
-        }
+    /// The payload as one line of JSON, in the mapping of Protocol Buffers, with its details opened.
+    /// - Throws: ``EventDecodingError`` when it is no message of this kind; what `opener` throws.
+    public func json(_ payload: ArraySlice<UInt8>, _ opener: DetailsOpener) throws -> String {
+        try makeJSON(payload, opener)
     }
 
     /// Every kind, in the order of ``DomainEvent``.
@@ -37,6 +50,7 @@ public struct EventKind: Sendable {
         EventKind(DomainEvent.displayNameChanged),
         EventKind(DomainEvent.profilePictureChanged),
         EventKind(DomainEvent.notificationPreferencesSet),
+        EventKind(DomainEvent.accountErased),
         EventKind(DomainEvent.friendInvited),
         EventKind(DomainEvent.friendAccepted),
         EventKind(DomainEvent.friendDeclined),

@@ -3,7 +3,7 @@ public import GlimpSchemas
 import SwiftProtobuf
 
 /// These are the feeds now, in this order.
-public struct FeedsDefined: EventBody {
+public struct FeedsDefined: PlainEventBody {
     public static let type: EventType = "FeedsDefined"
     public let feeds: [Feed]
 

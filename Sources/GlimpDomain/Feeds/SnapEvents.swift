@@ -3,7 +3,7 @@ public import GlimpSchemas
 import SwiftProtobuf
 
 /// A picture was posted to a feed.
-public struct SnapPosted: EventBody {
+public struct SnapPosted: PlainEventBody {
     public static let type: EventType = "SnapPosted"
     public let snap: SnapID
     public let feed: FeedID
@@ -37,7 +37,7 @@ public struct SnapPosted: EventBody {
 }
 
 /// A snap is there for nobody any more.
-public struct SnapDeleted: EventBody {
+public struct SnapDeleted: PlainEventBody {
     public static let type: EventType = "SnapDeleted"
     public let snap: SnapID
     public let feed: FeedID

@@ -13,7 +13,7 @@ struct SnapView: Hashable, Sendable {
 }
 
 /// Somebody used up their view of a snap: its picture may be fetched once.
-public struct SnapViewed: EventBody {
+public struct SnapViewed: PlainEventBody {
     public static let type: EventType = "SnapViewed"
     public let snap: SnapID
     public let poster: UserID
@@ -53,7 +53,7 @@ public struct SnapViewed: EventBody {
 }
 
 /// The one fetch that a view grants was made.
-public struct SnapFetched: EventBody {
+public struct SnapFetched: PlainEventBody {
     public static let type: EventType = "SnapFetched"
     public let snap: SnapID
     public let viewer: UserID

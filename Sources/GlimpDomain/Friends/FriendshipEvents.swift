@@ -3,7 +3,7 @@ public import GlimpSchemas
 import SwiftProtobuf
 
 /// The two are friends. The inviter is who had invited first.
-public struct FriendAccepted: EventBody {
+public struct FriendAccepted: PlainEventBody {
     public static let type: EventType = "FriendAccepted"
     public let inviter: UserID
     public let accepter: UserID
@@ -29,7 +29,7 @@ public struct FriendAccepted: EventBody {
 }
 
 /// The two are no longer friends; each side's open requests to the other were cancelled with it.
-public struct FriendRemoved: EventBody {
+public struct FriendRemoved: PlainEventBody {
     public static let type: EventType = "FriendRemoved"
     public let remover: UserID
     public let removed: UserID
@@ -55,7 +55,7 @@ public struct FriendRemoved: EventBody {
 }
 
 /// Whoever blocked is not found by the other from now on, and shares nothing with them any more.
-public struct UserBlocked: EventBody {
+public struct UserBlocked: PlainEventBody {
     public static let type: EventType = "UserBlocked"
     public let blocker: UserID
     public let blocked: UserID
@@ -81,7 +81,7 @@ public struct UserBlocked: EventBody {
 }
 
 /// The two can find and invite each other again; what the block ended stays ended.
-public struct UserUnblocked: EventBody {
+public struct UserUnblocked: PlainEventBody {
     public static let type: EventType = "UserUnblocked"
     public let blocker: UserID
     public let blocked: UserID

@@ -3,7 +3,7 @@ public import GlimpSchemas
 import SwiftProtobuf
 
 /// Somebody asked to be friends, and waits for an answer.
-public struct FriendInvited: EventBody {
+public struct FriendInvited: PlainEventBody {
     public static let type: EventType = "FriendInvited"
     public let inviter: UserID
     public let invited: UserID
@@ -29,7 +29,7 @@ public struct FriendInvited: EventBody {
 }
 
 /// The invited person said no; nothing is left of the invitation.
-public struct FriendDeclined: EventBody {
+public struct FriendDeclined: PlainEventBody {
     public static let type: EventType = "FriendDeclined"
     public let inviter: UserID
     public let decliner: UserID
@@ -55,7 +55,7 @@ public struct FriendDeclined: EventBody {
 }
 
 /// The inviter took the invitation back before it was answered.
-public struct InvitationCancelled: EventBody {
+public struct InvitationCancelled: PlainEventBody {
     public static let type: EventType = "InvitationCancelled"
     public let inviter: UserID
     public let invited: UserID

@@ -16,6 +16,7 @@ public struct Relationship: Sendable {
     mutating func evolve(_ event: DomainEvent) {
         switch event {
         case .accountRegistered(let event): registered.insert(event.user)
+        case .accountErased(let event): registered.remove(event.user)
         case .friendInvited(let event): inviter = event.inviter
         case .friendAccepted:
             areFriends = true

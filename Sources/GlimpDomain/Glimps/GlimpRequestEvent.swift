@@ -1,7 +1,7 @@
 public import EventLog
 
 /// What happens to a request: every such event says who asked whom.
-public protocol GlimpRequestEvent: EventBody {
+public protocol GlimpRequestEvent: PlainEventBody {
     var request: GlimpRequestID { get }
     var asker: UserID { get }
     var answerer: UserID { get }

@@ -54,6 +54,7 @@ public struct RequestGlimp: CallerCommand {
     public static func evolve(_ state: inout State, _ event: DomainEvent) {
         switch event {
         case .accountRegistered(let event): state.registered.insert(event.user)
+        case .accountErased(let event): state.registered.remove(event.user)
         case .friendAccepted(let event): state.friendships.insert(Pair(event.inviter, event.accepter))
         case .friendRemoved(let event): state.friendships.remove(Pair(event.remover, event.removed))
         case .glimpRequested(let event): state.used.insert(event.request)

@@ -1,5 +1,5 @@
 /// Hexadecimal digits as bytes of text.
-enum Hex {
+package enum Hex {
     /// The lower-case digit of `value`, 0 …< 16.
     static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
@@ -24,7 +24,7 @@ enum Hex {
         return stride(from: 0, to: values.count - 1, by: 2).map { values[$0] << 4 | values[$0 + 1] }
     }
 
-    static func text(_ bytes: [UInt8]) -> String {
+    package static func text(_ bytes: [UInt8]) -> String {
         String(unsafeUninitializedCapacity: bytes.count * 2) { text in
             for (index, byte) in bytes.enumerated() {
                 text[index * 2] = digit(byte >> 4)

@@ -40,3 +40,8 @@ extension UUID {
         self = uuid
     }
 }
+
+extension UUID {
+    /// Its 16 bytes, the most significant first.
+    package var bytes: [UInt8] { withUnsafeBytes(of: uuid) { Array($0) } }
+}

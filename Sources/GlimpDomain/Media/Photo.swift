@@ -35,7 +35,7 @@ extension Photo {
         self.init(media: media, mime: wire.mime, width: wire.width, height: wire.height, bytes: wire.bytes)
     }
 
-    var wire: Glimp_V1_Photo {
+    public var wire: Glimp_V1_Photo {
         .with {
             $0.media = media.description
             $0.mime = mime

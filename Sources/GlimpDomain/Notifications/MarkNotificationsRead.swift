@@ -32,6 +32,7 @@ public struct MarkNotificationsRead: CallerCommand {
     public static func evolve(_ state: inout State, _ event: DomainEvent) {
         switch event {
         case .accountRegistered: state.isRegistered = true
+        case .accountErased: state.isRegistered = false
         case .notificationsRead(let event): state.readThrough = max(state.readThrough, event.position)
         default: break
         }

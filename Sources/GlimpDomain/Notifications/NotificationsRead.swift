@@ -3,7 +3,7 @@ public import GlimpSchemas
 import SwiftProtobuf
 
 /// A person has read what they were told, up to a position.
-public struct NotificationsRead: EventBody {
+public struct NotificationsRead: PlainEventBody {
     public static let type: EventType = "NotificationsRead"
     public let user: UserID
     /// The last one that was read. It lies before the event itself.

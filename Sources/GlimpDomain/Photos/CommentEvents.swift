@@ -3,20 +3,20 @@ public import GlimpSchemas
 import SwiftProtobuf
 
 /// Somebody wrote something about a photo.
-public struct CommentAdded: EventBody {
+public struct CommentAdded: PersonalEventBody {
     public static let type: EventType = "CommentAdded"
     public let comment: CommentID
     public let photo: PhotoID
     public let owner: UserID
     public let author: UserID
-    public let text: String
+    public let details: Personal<CommentDetails>
 
     public init(comment: CommentID, photo: PhotoID, owner: UserID, author: UserID, text: String) {
         self.comment = comment
         self.photo = photo
         self.owner = owner
         self.author = author
-        self.text = text
+        details = .clear(CommentDetails(text: text))
     }
 
     public init(_ wire: Glimp_V1_CommentAdded) throws(MalformedField) {
@@ -24,24 +24,38 @@ public struct CommentAdded: EventBody {
         photo = try PhotoID(stored: wire.photo, "photo")
         owner = try UserID(stored: wire.owner, "owner")
         author = try UserID(stored: wire.author, "author")
-        text = wire.text
+        details = try Personal(stored: wire.details)
     }
 
-    public var wire: Glimp_V1_CommentAdded {
+    public var person: UserID { author }
+
+    public var outline: Glimp_V1_CommentAdded {
         .with {
             $0.comment = comment.description
             $0.photo = photo.description
             $0.owner = owner.description
             $0.author = author.description
-            $0.text = text
         }
     }
 
     public var tags: [Tag] { [comment.tag, photo.tag, author.tag] }
 }
 
+/// What somebody wrote.
+public struct CommentDetails: PersonalDetails {
+    public let text: String
+
+    public init(text: String) { self.text = text }
+
+    public init(_ wire: Glimp_V1_CommentDetails) { text = wire.text }
+
+    public var wire: Glimp_V1_CommentDetails { .with { $0.text = text } }
+}
+
+extension Glimp_V1_CommentAdded: DetailsMessage {}
+
 /// A comment is gone: its author or the photo's owner took it away.
-public struct CommentDeleted: EventBody {
+public struct CommentDeleted: PlainEventBody {
     public static let type: EventType = "CommentDeleted"
     public let comment: CommentID
     public let photo: PhotoID

@@ -35,6 +35,8 @@ public struct CommentOnPhoto: CallerCommand {
         fileprivate var used: Set<CommentID> = []
     }
 
+    public var personOfDetails: UserID? { me }
+
     public var initialState: State { State(photo: PhotoHistory(photo, for: me)) }
 
     public static func evolve(_ state: inout State, _ event: DomainEvent) {

@@ -13,6 +13,8 @@ public struct EditPhoto: OwnPhotoCommand {
         description = try .field(wire)
     }
 
+    public var personOfDetails: UserID? { me }
+
     public func decide(on mine: PhotoHistory.Publication) -> Ruling {
         .accepted([.photoEdited(PhotoEdited(photo: photo, owner: me, description: description))])
     }

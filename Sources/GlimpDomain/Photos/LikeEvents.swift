@@ -12,7 +12,7 @@ struct Like: Hashable, Sendable {
 }
 
 /// Somebody likes a photo.
-public struct PhotoLiked: EventBody {
+public struct PhotoLiked: PlainEventBody {
     public static let type: EventType = "PhotoLiked"
     public let photo: PhotoID
     public let owner: UserID
@@ -42,7 +42,7 @@ public struct PhotoLiked: EventBody {
 }
 
 /// Somebody took their like back.
-public struct PhotoUnliked: EventBody {
+public struct PhotoUnliked: PlainEventBody {
     public static let type: EventType = "PhotoUnliked"
     public let photo: PhotoID
     public let owner: UserID

@@ -1,9 +1,9 @@
 public import EventLog
-import GlimpSchemas
+public import GlimpSchemas
 import SwiftProtobuf
 
 /// What is told of a public photo.
-public struct PhotoDescription: Hashable, Sendable {
+public struct PhotoDescription: PersonalDetails {
     public static let titleCharacters = 255
     public static let maximumTags = 75
     public static let tagCharacters = 1...100
@@ -38,8 +38,8 @@ protocol PhotoDescriptionMessage {
 
 extension Glimp_V1_PublishPhoto: PhotoDescriptionMessage {}
 extension Glimp_V1_EditPhoto: PhotoDescriptionMessage {}
-extension Glimp_V1_PhotoPublished: PhotoDescriptionMessage {}
-extension Glimp_V1_PhotoEdited: PhotoDescriptionMessage {}
+extension Glimp_V1_PhotoPublished: DetailsMessage {}
+extension Glimp_V1_PhotoEdited: DetailsMessage {}
 
 extension PhotoDescription {
     /// As a command gives it.
@@ -79,7 +79,7 @@ extension PhotoDescription {
             && !text.unicodeScalars.contains { $0 == "," || PublicText.isControl($0) }
     }
 
-    init(stored wire: some PhotoDescriptionMessage) throws(MalformedField) {
+    public init(_ wire: Glimp_V1_PhotoDetails) throws(MalformedField) {
         title = wire.title
         tags = wire.tags
         place = wire.hasPlace ? Place(wire.place) : nil
@@ -87,10 +87,12 @@ extension PhotoDescription {
         takenAt = wire.hasTakenAt ? try Timestamp(stored: wire.takenAt, "taken_at") : nil
     }
 
-    func fill(_ wire: inout some PhotoDescriptionMessage) {
-        wire.title = title
-        wire.tags = tags
-        if let place { wire.place = place.wire }
-        if let takenAt { wire.takenAt = takenAt.wire }
+    public var wire: Glimp_V1_PhotoDetails {
+        .with {
+            $0.title = title
+            $0.tags = tags
+            if let place { $0.place = place.wire }
+            if let takenAt { $0.takenAt = takenAt.wire }
+        }
     }
 }

@@ -3,34 +3,35 @@ public import GlimpSchemas
 import SwiftProtobuf
 
 /// Everybody can see a photo from now on, except whom its owner has blocked.
-public struct PhotoPublished: EventBody {
+public struct PhotoPublished: PersonalEventBody {
     public static let type: EventType = "PhotoPublished"
     public let photo: PhotoID
     public let owner: UserID
     /// What was uploaded.
     public let content: Photo
-    public let description: PhotoDescription
+    public let details: Personal<PhotoDescription>
 
     public init(photo: PhotoID, owner: UserID, content: Photo, description: PhotoDescription) {
         self.photo = photo
         self.owner = owner
         self.content = content
-        self.description = description
+        details = .clear(description)
     }
 
     public init(_ wire: Glimp_V1_PhotoPublished) throws(MalformedField) {
         photo = try PhotoID(stored: wire.photo, "photo")
         owner = try UserID(stored: wire.owner, "owner")
         content = try Photo(stored: wire.content, "content")
-        description = try PhotoDescription(stored: wire)
+        details = try Personal(stored: wire.details)
     }
 
-    public var wire: Glimp_V1_PhotoPublished {
+    public var person: UserID { owner }
+
+    public var outline: Glimp_V1_PhotoPublished {
         .with {
             $0.photo = photo.description
             $0.owner = owner.description
             $0.content = content.wire
-            description.fill(&$0)
         }
     }
 
@@ -38,29 +39,30 @@ public struct PhotoPublished: EventBody {
 }
 
 /// Its owner tells something else of a photo; replaces all that was told before.
-public struct PhotoEdited: EventBody {
+public struct PhotoEdited: PersonalEventBody {
     public static let type: EventType = "PhotoEdited"
     public let photo: PhotoID
     public let owner: UserID
-    public let description: PhotoDescription
+    public let details: Personal<PhotoDescription>
 
     public init(photo: PhotoID, owner: UserID, description: PhotoDescription) {
         self.photo = photo
         self.owner = owner
-        self.description = description
+        details = .clear(description)
     }
 
     public init(_ wire: Glimp_V1_PhotoEdited) throws(MalformedField) {
         photo = try PhotoID(stored: wire.photo, "photo")
         owner = try UserID(stored: wire.owner, "owner")
-        description = try PhotoDescription(stored: wire)
+        details = try Personal(stored: wire.details)
     }
 
-    public var wire: Glimp_V1_PhotoEdited {
+    public var person: UserID { owner }
+
+    public var outline: Glimp_V1_PhotoEdited {
         .with {
             $0.photo = photo.description
             $0.owner = owner.description
-            description.fill(&$0)
         }
     }
 
@@ -68,7 +70,7 @@ public struct PhotoEdited: EventBody {
 }
 
 /// A photo is there for nobody any more; its likes and comments, and its places in albums, are gone with it, for good.
-public struct PhotoUnpublished: EventBody {
+public struct PhotoUnpublished: PlainEventBody {
     public static let type: EventType = "PhotoUnpublished"
     public let photo: PhotoID
     public let owner: UserID

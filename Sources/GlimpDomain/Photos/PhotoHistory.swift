@@ -24,6 +24,7 @@ public struct PhotoHistory: Sendable {
     mutating func evolve(_ event: DomainEvent) {
         switch event {
         case .accountRegistered(let event) where event.user == me: isRegistered = true
+        case .accountErased(let event) where event.user == me: isRegistered = false
         case .photoPublished(let event) where event.photo == id:
             isUsed = true
             publication = Publication(owner: event.owner, media: event.content.media)

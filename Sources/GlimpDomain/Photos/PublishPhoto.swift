@@ -28,6 +28,8 @@ public struct PublishPhoto: CallerCommand {
         return Query(items)
     }
 
+    public var personOfDetails: UserID? { me }
+
     public struct State: Sendable {
         fileprivate var photo: PhotoHistory
         fileprivate var showings = Showings()

@@ -76,6 +76,7 @@ enum RefusalKind: Hashable, Sendable, CaseIterable {
         "no_renditions": .notFound,
         "not_signed": .notFound,
         "snap_already_viewed": .gone,
+        "erased": .gone,
 
         "username_taken": .exists,
         "email_taken": .exists,

@@ -29,7 +29,8 @@ struct Composer: Sendable {
         }
         let notification = try await readModels.notification(of: owner, at: waiting.position, now: now()).value
         // Its subscription may have been disabled for a month.
-        guard let notification, notification.ending == nil, notification.at >= limits.oldest(at: now()),
+        guard let notification, notification.ending == nil, !notification.who.isErased,
+            notification.at >= limits.oldest(at: now()),
             try readModels.pushes(notification.kind, to: owner).value,
             let event = try log.read(.all, from: waiting.position, backwards: false, limit: 1).first
         else { return .nothing }

@@ -16,8 +16,10 @@ public struct Profile: Hashable, Sendable {
 /// A person in a list.
 public struct PersonSummary: Hashable, Sendable {
     public var userID: UserID
-    /// Empty when the accounts have stopped before this person's.
+    /// Empty when the accounts have stopped before this person's, and of who was erased.
     public var username: String
     public var displayName: String
     public var picture: Photo?
+    /// Whether the person was erased: nothing of theirs is known any more.
+    public var isErased = false
 }

@@ -3,7 +3,7 @@ import GlimpDomain
 import Projections
 
 // What the answers about activity are put together from: a few dozen counters a day or person.
-extension RowReading where Self: ~Copyable {
+extension Snapshot {
     func activity(of person: UserID, names: borrowing Snapshot) throws -> PersonalActivity {
         PersonalActivity(
             userID: person, username: try names.person(person).username,

@@ -1,4 +1,5 @@
 import EventLog
+import FoundationEssentials
 import GlimpDomain
 import GlimpSchemas
 import Projections
@@ -7,7 +8,7 @@ import SwiftProtobuf
 /// The albums that are there now, and the published photos in them, in order.
 struct AlbumsProjection: GlimpProjection {
     let name = "albums"
-    let version = 1
+    let version = 2
 
     typealias Row = Glimp_V1_Rows_Album
     static let byID = RowTable("albums.by-id", key: [.uuid("album")], of: Row.self)
@@ -29,7 +30,9 @@ struct AlbumsProjection: GlimpProjection {
     func apply(_ event: DomainEvent, at envelope: SequencedEvent, to rows: inout Rows) throws {
         switch event {
         case .albumCreated(let event): try create(event, envelope, in: &rows)
-        case .albumRenamed(let event): try change(event.album, in: &rows) { row, _ in row.title = event.title }
+        case .albumRenamed(let event):
+            let details = try event.sealedDetails()
+            try change(event.album, in: &rows) { row, _ in row.details = Data(details.bytes) }
         case .albumDeleted(let event): try delete(event, in: &rows)
         case .photoAddedToAlbum(let event):
             try change(event.album, in: &rows) { row, rows in
@@ -60,9 +63,10 @@ struct AlbumsProjection: GlimpProjection {
     }
 
     private func create(_ event: AlbumCreated, _ envelope: SequencedEvent, in rows: inout Rows) throws {
+        let details = try event.sealedDetails()
         let row = Row.with {
             $0.owner = event.owner.description
-            $0.title = event.title
+            $0.details = Data(details.bytes)
             $0.createdAt = envelope.time.microseconds
             $0.position = envelope.position.rawValue
             // In the middle: photos come at either end.

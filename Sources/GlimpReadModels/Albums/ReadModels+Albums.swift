@@ -66,8 +66,10 @@ extension Snapshot {
         let chosen = row.cover.isEmpty ? nil : try PhotoID(row: row.cover)
         let cover =
             try chosen ?? rows(RowRange(prefix: RowKey(album)), of: AlbumsProjection.photos, limit: 1).first?.value
+        let owner = try UserID(row: row.owner)
         return PhotoAlbum(
-            album: album, owner: try names.person(UserID(row: row.owner)), title: row.title,
+            album: album, owner: try names.person(owner),
+            title: try names.opened(row.details, of: owner, as: AlbumDetails.self)?.title ?? "",
             cover: try cover.map { try publishedPhoto($0, names: names) },
             photoCount: try counter(RowKey(album), in: AlbumsProjection.photoCounts),
             createdAt: Timestamp(row: row.createdAt))

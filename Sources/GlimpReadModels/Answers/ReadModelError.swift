@@ -6,6 +6,8 @@ public struct ReadModelError: Error, Hashable, Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         public static let userNotFound = Code(rawValue: "user_not_found")
+        /// The person was erased: nothing of theirs is known any more.
+        public static let erased = Code(rawValue: "erased")
         public static let feedNotFound = Code(rawValue: "feed_not_found")
         public static let photoNotFound = Code(rawValue: "photo_not_found")
         public static let albumNotFound = Code(rawValue: "album_not_found")

@@ -9,7 +9,7 @@ extension Snapshot {
         switch collection {
         case .profile:
             try get(key, in: MeProjection.profile).map {
-                .profile(try Profile($0, of: UserID(rawValue: key.ownerID()), own: true))
+                .profile(try profile($0, of: UserID(rawValue: key.ownerID()), own: true))
             }
         case .friends:
             try get(key, in: FriendsProjection.friends).map {

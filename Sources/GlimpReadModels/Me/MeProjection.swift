@@ -8,7 +8,7 @@ import SwiftProtobuf
 /// position of their own.
 struct MeProjection: GlimpProjection {
     let name = "me"
-    let version = 1
+    let version = 2
 
     static let profile = RowTable(
         "me.profile", key: [.uuid("user")], of: Glimp_V1_Rows_Account.self,
@@ -20,21 +20,23 @@ struct MeProjection: GlimpProjection {
     func apply(_ event: DomainEvent, at envelope: SequencedEvent, to rows: inout Rows) throws {
         switch event {
         case .accountRegistered(let event):
-            try rows.put(Glimp_V1_Rows_Account(event, at: envelope.time), for: RowKey(event.user), in: Self.profile)
-        case .emailChanged(let event): try change(event.user, in: &rows) { $0.email = event.email }
-        case .displayNameChanged(let event): try change(event.user, in: &rows) { $0.displayName = event.displayName }
+            let row = try Glimp_V1_Rows_Account(event, at: envelope.time)
+            try rows.put(row, for: RowKey(event.user), in: Self.profile)
+        case .emailChanged(let event): try change(event.user, in: &rows) { try $0.change(event) }
+        case .displayNameChanged(let event): try change(event.user, in: &rows) { try $0.change(event) }
         case .profilePictureChanged(let event): try change(event.user, in: &rows) { $0.picture = event.wire.photo }
+        case .accountErased(let event): try rows.remove(RowKey(event.user), from: Self.profile)
         default: break
         }
     }
 
     private func change(
-        _ user: UserID, in rows: inout Rows, _ change: (inout Glimp_V1_Rows_Account) -> Void
+        _ user: UserID, in rows: inout Rows, _ change: (inout Glimp_V1_Rows_Account) throws -> Void
     ) throws {
         guard var account = try rows.get(RowKey(user), in: Self.profile) else {
             throw ProjectionError(.notApplicable, "there is no account \(user)")
         }
-        change(&account)
+        try change(&account)
         try rows.put(account, for: RowKey(user), in: Self.profile)
     }
 }

@@ -20,12 +20,12 @@ struct NearbyProjection: GlimpProjection {
     func apply(_ event: DomainEvent, at envelope: SequencedEvent, to rows: inout Rows) throws {
         switch event {
         case .photoPublished(let event):
-            try put(event.photo, event.description.place, envelope.position.rawValue, in: &rows)
+            try put(event.photo, event.details(by: rows.personal.opener)?.place, envelope.position.rawValue, in: &rows)
         case .photoEdited(let event):
             let former = try rows.take(RowKey(event.photo), from: Self.places)
             if let former, former.hasCell { try rows.remove(Self.key(former), from: Self.cells) }
             guard let former else { throw PhotosProjection.missing(event.photo) }
-            try put(event.photo, event.description.place, former.position, in: &rows)
+            try put(event.photo, event.details(by: rows.personal.opener)?.place, former.position, in: &rows)
         case .photoUnpublished(let event):
             guard let former = try rows.take(RowKey(event.photo), from: Self.places) else {
                 throw PhotosProjection.missing(event.photo)

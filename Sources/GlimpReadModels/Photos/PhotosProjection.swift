@@ -1,4 +1,5 @@
 import EventLog
+import FoundationEssentials
 import GlimpDomain
 import GlimpSchemas
 import Projections
@@ -7,7 +8,7 @@ import SwiftProtobuf
 /// The photos that are published now, by id and by whose they are.
 struct PhotosProjection: GlimpProjection {
     let name = "photos"
-    let version = 1
+    let version = 2
 
     typealias Row = Glimp_V1_Rows_PublicPhoto
     static let byID = RowTable("photos.by-id", key: [.uuid("photo")], of: Row.self)
@@ -20,19 +21,20 @@ struct PhotosProjection: GlimpProjection {
     func apply(_ event: DomainEvent, at envelope: SequencedEvent, to rows: inout Rows) throws {
         switch event {
         case .photoPublished(let event):
+            let details = try event.sealedDetails()
             let row = Row.with {
                 $0.owner = event.owner.description
-                $0.content = event.wire.content
+                $0.content = event.content.wire
+                $0.details = Data(details.bytes)
                 $0.publishedAt = envelope.time.microseconds
                 $0.position = envelope.position.rawValue
-                $0.describe(event.description)
             }
             try rows.put(row, for: RowKey(event.photo), in: Self.byID)
             try rows.put(event.photo, for: RowKey(event.owner).newestFirst(envelope.position), in: Self.stream)
             try rows.count(1, for: RowKey(event.owner), in: Self.counts)
         case .photoEdited(let event):
             guard var row = try rows.get(RowKey(event.photo), in: Self.byID) else { throw Self.missing(event.photo) }
-            row.describe(event.description)
+            row.details = Data(try event.sealedDetails().bytes)
             try rows.put(row, for: RowKey(event.photo), in: Self.byID)
         case .photoUnpublished(let event):
             guard let row = try rows.take(RowKey(event.photo), from: Self.byID) else { throw Self.missing(event.photo) }
@@ -44,15 +46,5 @@ struct PhotosProjection: GlimpProjection {
 
     static func missing(_ photo: PhotoID) -> ProjectionError {
         ProjectionError(.notApplicable, "the photo \(photo) is not published")
-    }
-}
-
-extension Glimp_V1_Rows_PublicPhoto {
-    /// Replaces what is told of the photo.
-    fileprivate mutating func describe(_ description: PhotoDescription) {
-        title = description.title
-        tags = description.tags
-        if let place = description.place { self.place = place.wire } else { clearPlace() }
-        if let takenAt = description.takenAt { self.takenAt = takenAt.microseconds } else { clearTakenAt() }
     }
 }

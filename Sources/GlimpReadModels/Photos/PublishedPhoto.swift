@@ -20,12 +20,15 @@ public struct PublishedPhoto: Hashable, Sendable {
 extension PublishedPhoto {
     init(_ row: Glimp_V1_Rows_PublicPhoto, _ photo: PhotoID, _ names: borrowing Snapshot) throws {
         self.photo = photo
-        owner = try names.person(UserID(row: row.owner))
+        let user = try UserID(row: row.owner)
+        owner = try names.person(user)
         content = try Photo(row: row.content)
-        title = row.title
-        tags = row.tags
-        place = row.hasPlace ? Place(row.place) : nil
-        takenAt = row.hasTakenAt ? Timestamp(row: row.takenAt) : nil
+        // Of who was erased a moment ago: the photo goes as soon as the rows have followed.
+        let described = try names.opened(row.details, of: user, as: PhotoDescription.self)
+        title = described?.title ?? ""
+        tags = described?.tags ?? []
+        place = described?.place
+        takenAt = described?.takenAt
         publishedAt = Timestamp(row: row.publishedAt)
     }
 }

@@ -36,7 +36,8 @@ extension ReadModels {
                 let author = try UserID(row: row.author)
                 guard try photos.shows(author, to: audience) else { return nil }
                 return PhotoComment(
-                    comment: try CommentID(row: row.comment), author: try names.person(author), text: row.text,
+                    comment: try CommentID(row: row.comment), author: try names.person(author),
+                    text: try names.opened(row.details, of: author, as: CommentDetails.self)?.text ?? "",
                     at: Timestamp(row: row.at))
             }
             return PhotoDetail(

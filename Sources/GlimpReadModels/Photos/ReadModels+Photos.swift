@@ -26,8 +26,9 @@ extension ReadModels {
 extension Snapshot {
     /// - Throws: `user_not_found` for somebody who is not there, or not there for the viewer.
     func requireVisible(_ user: UserID, to viewer: UserID, names: borrowing Snapshot) throws {
-        guard try names.get(RowKey(user), in: AccountsProjection.byID) != nil,
+        guard let account = try names.get(RowKey(user), in: AccountsProjection.byID),
             try !blocking(between: viewer, and: user).contains(.byOther)
         else { throw ReadModelError.userNotFound }
+        guard !account.erased else { throw ReadModelError.erased(user) }
     }
 }

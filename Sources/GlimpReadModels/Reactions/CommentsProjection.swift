@@ -1,4 +1,5 @@
 import EventLog
+import FoundationEssentials
 import GlimpDomain
 import GlimpSchemas
 import Projections
@@ -7,7 +8,7 @@ import SwiftProtobuf
 /// What people say about the photos that are published now, oldest first.
 struct CommentsProjection: GlimpProjection {
     let name = "comments"
-    let version = 1
+    let version = 2
 
     static let comments = RowTable(
         "comments.comments", key: [.uuid("photo"), .ascending("position")], of: Glimp_V1_Rows_Comment.self)
@@ -39,10 +40,11 @@ struct CommentsProjection: GlimpProjection {
     }
 
     private func add(_ event: CommentAdded, _ envelope: SequencedEvent, in rows: inout Rows) throws {
+        let details = try event.sealedDetails()
         let row = Glimp_V1_Rows_Comment.with {
             $0.comment = event.comment.description
             $0.author = event.author.description
-            $0.text = event.text
+            $0.details = Data(details.bytes)
             $0.at = envelope.time.microseconds
         }
         let place = Glimp_V1_Rows_CommentPlace.with { $0.position = envelope.position.rawValue }

@@ -20,9 +20,8 @@ struct LikesProjection: GlimpProjection {
             try rows.put(envelope.position.rawValue, for: RowKey(event.photo).id(event.liker), in: Self.likes)
             try rows.count(1, for: RowKey(event.photo), in: Self.counts)
         case .photoUnliked(let event):
-            guard try rows.remove(RowKey(event.photo).id(event.liker), from: Self.likes) else {
-                throw ProjectionError(.notApplicable, "\(event.liker) does not like the photo \(event.photo)")
-            }
+            // Gone already when the photo was unpublished before.
+            guard try rows.remove(RowKey(event.photo).id(event.liker), from: Self.likes) else { return }
             try rows.count(-1, for: RowKey(event.photo), in: Self.counts)
         case .photoUnpublished(let event):
             try rows.removeAll(RowKey(event.photo), from: Self.likes)

@@ -51,9 +51,9 @@ public struct PhotoSearch: Hashable, Sendable {
     }
 
     /// The lists whose common photos are looked for.
-    var lists: [PostingUnion] {
-        let words = words.map { PostingUnion([Postings(SearchProjection.words, of: $0)]) }
-        let tags = tags.map { Postings(SearchProjection.tags, of: $0) }
+    func lists(_ personal: PersonalReading) -> [PostingUnion] {
+        let words = words.map { PostingUnion([Postings(SearchProjection.words, of: personal.term($0))]) }
+        let tags = tags.map { Postings(SearchProjection.tags, of: personal.term($0)) }
         switch tagMode {
         case .all: return words + tags.map { PostingUnion([$0]) }
         case .any: return tags.isEmpty ? words : words + [PostingUnion(tags)]

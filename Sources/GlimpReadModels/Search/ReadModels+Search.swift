@@ -24,7 +24,7 @@ extension Snapshot {
     fileprivate func found(
         by search: PhotoSearch, after: RowKey?, _ limit: Int, _ cursors: ExcerptCursors, names: borrowing Snapshot
     ) throws -> Excerpt<PublishedPhoto> {
-        var lists = search.lists
+        var lists = search.lists(try personal)
         var budget = LookUpBudget(limit: limit)
         var owners = VisibleOwners(cursors.viewer)
         var items: [PublishedPhoto] = []

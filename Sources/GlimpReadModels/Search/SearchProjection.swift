@@ -6,12 +6,14 @@ import SwiftProtobuf
 
 /// Under which words and tags the published photos are found. Each has its photos in the order in which they are shown,
 /// newest first, so that a page of them is read where it lies, however many there are.
+///
+/// Terms are keyed hashes: pages that LMDB has freed keep their bytes.
 struct SearchProjection: GlimpProjection {
     let name = "search"
-    let version = 1
+    let version = 2
 
-    static let words = RowTable("search.words", key: [.string("word"), .descending("position")], of: PhotoID.self)
-    static let tags = RowTable("search.tags", key: [.string("tag"), .descending("position")], of: PhotoID.self)
+    static let words = RowTable("search.words", key: [.string("word hash"), .descending("position")], of: PhotoID.self)
+    static let tags = RowTable("search.tags", key: [.string("tag hash"), .descending("position")], of: PhotoID.self)
     /// What each photo is found under now: what has to go when it changes.
     static let terms = RowTable("search.terms", key: [.uuid("photo")], of: Glimp_V1_Rows_SearchTerms.self)
     let tables = [words.shape, tags.shape, terms.shape]
@@ -21,22 +23,25 @@ struct SearchProjection: GlimpProjection {
     func apply(_ event: DomainEvent, at envelope: SequencedEvent, to rows: inout Rows) throws {
         switch event {
         case .photoPublished(let event):
-            try put(event.photo, event.description, envelope.position.rawValue, in: &rows)
+            try put(event.photo, event.details(by: rows.personal.opener), envelope.position.rawValue, in: &rows)
         case .photoEdited(let event):
             let position = try remove(event.photo, in: &rows)
-            try put(event.photo, event.description, position, in: &rows)
+            try put(event.photo, event.details(by: rows.personal.opener), position, in: &rows)
         case .photoUnpublished(let event): _ = try remove(event.photo, in: &rows)
         default: break
         }
     }
 
+    /// - Parameter description: nil of who was erased: the photo is found under nothing, until it goes.
     private func put(
-        _ photo: PhotoID, _ description: PhotoDescription, _ position: UInt64, in rows: inout Rows
+        _ photo: PhotoID, _ description: PhotoDescription?, _ position: UInt64, in rows: inout Rows
     ) throws {
         var tags: Set<String> = []
+        let personal = try rows.personal
         let terms = Glimp_V1_Rows_SearchTerms.with {
-            $0.words = SearchTerms.words(of: description.title)
-            $0.tags = description.tags.compactMap(SearchTerms.tag).filter { tags.insert($0).inserted }
+            $0.words = SearchTerms.words(of: description?.title ?? "").map(personal.term)
+            $0.tags = (description?.tags ?? []).compactMap(SearchTerms.tag).filter { tags.insert($0).inserted }
+                .map(personal.term)
             $0.position = position
         }
         for word in terms.words { try rows.put(photo, for: RowKey(word).descending(position), in: Self.words) }

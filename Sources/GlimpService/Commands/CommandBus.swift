@@ -9,13 +9,20 @@ public struct CommandBus: Sendable {
     private let people: PeopleDirectory
     private let strangers: Strangers
     private let media: MediaStore
+    private let details: EventDetails
+    private let erasing: Erasing
 
-    init(log: EventLog, keys: KeyStore, people: PeopleDirectory, strangers: Strangers, media: MediaStore) {
+    init(
+        log: EventLog, keys: KeyStore, people: PeopleDirectory, strangers: Strangers, media: MediaStore,
+        details: EventDetails, erasing: Erasing
+    ) {
         self.log = log
         self.keys = keys
         self.people = people
         self.strangers = strangers
         self.media = media
+        self.details = details
+        self.erasing = erasing
     }
 
     /// Who sends a command.
@@ -49,10 +56,22 @@ public struct CommandBus: Sendable {
     ///   - chain: fails with what failed before it in the chain.
     ///   - preceding: runs in the same transaction just before.
     /// - Throws: ``EventLogError``; what is known only in the transaction comes with the submission's outcome.
+    ///   `invalid_input` for ``EraseAccount``, which takes more than one append, and a removing after it: `execute` does.
     ///
     /// Waits for the disk when the command names an upload that is not claimed yet: whoever must not, calls
-    /// ``claimUploads(of:by:)`` first.
+    /// ``claimUploads(of:by:)`` first. And when it registers somebody, whose key is written before.
     public func submit(
+        _ command: ReceivedCommand, by sender: Sender, id: CommandID?, at time: Timestamp? = nil,
+        in chain: SubmissionChain? = nil, preceding: PreparedCommand.Preceding? = nil
+    ) throws -> Submission {
+        guard !command.isErasure else {
+            throw EventLogError(
+                .invalidInput, "EraseAccount is sent by itself, not among other commands: glimp account erase")
+        }
+        return try queue(command, by: sender, id: id, at: time, in: chain, preceding: preceding)
+    }
+
+    private func queue(
         _ command: ReceivedCommand, by sender: Sender, id: CommandID?, at time: Timestamp? = nil,
         in chain: SubmissionChain? = nil, preceding: PreparedCommand.Preceding? = nil
     ) throws -> Submission {
@@ -75,7 +94,40 @@ public struct CommandBus: Sendable {
     /// Decides a command and appends what follows.
     public func execute(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) async throws -> Outcome {
         try await claimUploads(of: [command], by: sender)
-        return try await submit(command, by: sender, id: id).outcome()
+        if command.isErasure { return try await erase(command, by: sender, id: id) }
+        guard command.isRegistration else { return try await submit(command, by: sender, id: id).outcome() }
+        // Who registers is given a key, which is written first.
+        return try await media.threads.run { [self] in try submit(command, by: sender, id: id) }.outcome()
+    }
+
+    /// Ten million things that end.
+    private static let mostErasingRounds = 1_000
+
+    /// Ends a person's account, in as many appends as it takes, and removes what is left of them. Killed at any moment,
+    /// the same again goes on; what is left once the log says that they are erased is removed by whoever serves next.
+    private func erase(_ command: ReceivedCommand, by sender: Sender, id: CommandID?) async throws -> Outcome {
+        var outcome = try await queue(command, by: sender, id: id).outcome()
+        if case .refused = outcome.result { return outcome }
+        guard let user = try erased(command, by: sender) else { return outcome }
+        var rounds = 0
+        while try !erasing.isErased(user) {
+            rounds += 1
+            guard rounds <= Self.mostErasingRounds else {
+                throw EventLogError(.busy, "\(user) does more than can be ended; the same again goes on")
+            }
+            outcome = try await queue(command, by: sender, id: nil).outcome()
+            if case .refused = outcome.result { return outcome }
+        }
+        try await erasing.remove([user])
+        return outcome
+    }
+
+    private func erased(_ command: ReceivedCommand, by sender: Sender) throws -> UserID? {
+        if let named = command.mentionedPeople.first { return try UserID(named) ?? people.find(named) }
+        return switch sender {
+        case .actor(.user(let user), _), .onBehalf(let user), .user(let user, _): user
+        default: nil
+        }
     }
 
     /// - Parameter claimed: the uploads that it names and has claimed.
@@ -109,7 +161,17 @@ public struct CommandBus: Sendable {
     ) throws -> PreparedCommand {
         try command.prepare(
             by: actor, id: id, bodyDigest: digest, hasher: keys.hasher, makeID: FreshID.make,
-            session: session, lookUp: people.find, head: log.head, findUpload: findUpload)
+            session: session, lookUp: people.find, head: log.head, findUpload: findUpload,
+            seal: { try seal(of: $0, command) })
+    }
+
+    /// A key is on disk before the event that needs it. Of a registration that is refused nevertheless, because its
+    /// address is taken, one is left: it is nobody's, and sealed nothing.
+    private func seal(of person: UserID, _ command: ReceivedCommand) throws -> DetailsSeal {
+        guard let username = command.registeredUsername else { return try details.seal(of: person, makesKey: false) }
+        // A taken name stays taken, so this is refused: else each such try would leave a key.
+        guard try people.find(username.description) == nil else { return .none }
+        return try details.seal(of: person, makesKey: true)
     }
 
     private func refuse(

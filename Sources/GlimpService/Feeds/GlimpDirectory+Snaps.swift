@@ -24,7 +24,8 @@ extension GlimpDirectory {
         try await content.readAhead(of: 0..<content.bytes)
         let command = FetchSnap(snap: snap, viewer: viewer, session: session)
         let handler = command.handler(
-            context: CommandContext(actor: Actor.user(viewer).rawValue), eventIDs: EventIDs(startingAt: FreshID.make()))
+            context: CommandContext(actor: Actor.user(viewer).rawValue), eventIDs: EventIDs(startingAt: FreshID.make()),
+            sealing: .none)
         if case .refused(let refusal) = try await log.execute(handler).result { throw refusal }
         return content
     }

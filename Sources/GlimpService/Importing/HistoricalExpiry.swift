@@ -72,6 +72,6 @@ extension ExpireGlimpRequest {
         handler(
             context: CommandContext(
                 actor: Self.actor.rawValue, id: commandID.rawValue, bodyDigest: keys.bodyDigest(try digestInput())),
-            eventIDs: EventIDs(startingAt: FreshID.make()))
+            eventIDs: EventIDs(startingAt: FreshID.make()), sealing: .none)
     }
 }

@@ -11,6 +11,7 @@ public struct KeyStore: Sendable {
     // With the key taken in already: a copy of it is half the work of another.
     private let tagHash: HMAC<SHA256>
     private let bodyHash: HMAC<SHA256>
+    private let keyedTerms: HMAC<SHA256>
     /// What tokens, names and addresses of the credentials are hashed with.
     public let credentialsPepper: SymmetricKey
     /// Of what is told in lists to readers who see a part of them.
@@ -41,6 +42,7 @@ public struct KeyStore: Sendable {
         let root = SymmetricKey(data: bytes)
         tagHash = HMAC(key: Self.derive(root, "glimp tag hashing v1"))
         bodyHash = HMAC(key: Self.derive(root, "glimp command body v1"))
+        keyedTerms = HMAC(key: Self.derive(root, "glimp search terms v1"))
         credentialsPepper = Self.derive(root, "glimp credentials v1")
         cursorSeal = .keyed(Self.derive(root, "glimp cursors v1"), nonces: Self.derive(root, "glimp cursor nonces v1"))
     }
@@ -58,6 +60,12 @@ public struct KeyStore: Sendable {
 
     /// For the receipt of a command: 16 bytes of HMAC-SHA256.
     public func bodyDigest(_ input: [UInt8]) -> [UInt8] { Self.digest(input, bodyHash) }
+
+    /// For the words and tags under which photos are found, in rows: 16 bytes of HMAC-SHA256, as hexadecimal digits.
+    package var termHash: @Sendable (String) -> String {
+        let keyed = keyedTerms
+        return { Hex.text(Self.digest(Array($0.utf8), keyed)) }
+    }
 
     private static func digest(_ input: [UInt8], _ keyed: HMAC<SHA256>) -> [UInt8] {
         var hash = keyed

@@ -2,128 +2,149 @@ import Crypto
 import EventLog
 import FoundationEssentials
 import GlimpDomain
-import LMDB
 import Synchronization
 
 /// The data keys of persons, with which everything of theirs is sealed that has to be unreadable one day: 32 random
-/// bytes for each, in `keys/people/` (LMDB), wrapped with `keys/wrapping.key`. Several processes may use them at once.
+/// bytes for each, in `keys/people/`. Several processes may use them at once.
 ///
-/// No key is kept in memory: each use reads it anew, which takes microseconds. So a key that is destroyed by one
-/// process is gone in all of them.
+/// They lie in generations, `keys/people/<number>/`: the keys (LMDB), each wrapped with the `wrapping.key` beside them.
+/// Destroying a key makes another generation with another wrapping key. `keys/people/current` names the one in use, and
+/// is looked at each time: so a key that is destroyed by one process is gone in all of them.
 public final class PersonKeys: Sendable {
-    private let directory: String
-    private let opened = Mutex<Store?>(nil)
+    /// `keys/people`.
+    let directory: String
+    private let opened = Mutex<Opened?>(nil)
+    /// Held while keys are made or destroyed; between processes `writers.lock` is.
+    private let writing = Mutex(())
+
+    private struct Opened {
+        let stamp: KeysStamp
+        let generation: PersonKeyGeneration
+    }
+
+    /// What is known of a person's key.
+    package enum Standing: Sendable {
+        case key(SymmetricKey)
+        /// For good: the person was erased.
+        case destroyed
+        case missing
+    }
 
     /// Touches nothing yet.
     /// - Parameter directory: `keys/` of a data directory.
-    package init(_ directory: String) { self.directory = directory }
+    package init(_ directory: String) { self.directory = directory + "/people" }
 
-    private static func wrappingKeyFile(_ directory: String) -> String { directory + "/wrapping.key" }
-    private static func people(_ directory: String) -> String { directory + "/people" }
+    var pointer: String { directory + "/current" }
+    func place(_ number: Int) -> String { "\(directory)/\(number)" }
 
     /// Makes them, without any person's, in a directory that nobody else sees yet.
     package static func create(in directory: String) throws {
-        let key = SymmetricKey(size: .bits256)
-        try FileSystem.replace(wrappingKeyFile(directory), with: key.withUnsafeBytes { Array($0) })
-        let people = people(directory)
-        try FileSystem.makeDirectory(people)
-        try Store(people, WrappingKey(key), creates: true).close()
-        try FileSystem.sync(people)
+        let keys = PersonKeys(directory)
+        try FileSystem.makeDirectory(keys.directory)
+        try PersonKeyGeneration(making: keys.place(1), number: 1).close()
+        try FileSystem.replace(keys.pointer, with: Array("1".utf8))
         try FileSystem.sync(directory)
     }
 
-    package func close() {
-        opened.withLock { opened in
-            opened?.close()
-            opened = nil
+    package func close() { opened.withLock { $0 = nil } }
+
+    /// Changes whenever a key was destroyed, by any process.
+    package func stamp() throws(EventLogError) -> KeysStamp {
+        guard let stamp = try KeysStamp(pointer) else {
+            throw EventLogError(
+                .notFound, "\(pointer) is missing; without it nothing of anybody can be read: restore keys/")
         }
+        return stamp
+    }
+
+    package func standing(of person: UserID) throws(EventLogError) -> Standing {
+        try current().standing(of: person)
     }
 
     /// - Throws: ``EventLogError``; `not_found` when there is none: what it has sealed can't be read.
     package func key(of person: UserID) throws(EventLogError) -> SymmetricKey {
-        guard let key = try open().key(of: person) else {
-            throw EventLogError(.notFound, "the key of person \(person) is missing: restore keys/")
+        switch try standing(of: person) {
+        case .key(let key): return key
+        case .destroyed: throw Self.destroyed(person)
+        case .missing: throw Self.missing(person)
         }
-        return key
     }
 
     /// The key of a person, who is given one if they have none. On disk when it returns.
     ///
     /// Must run to its end on one thread.
+    /// - Throws: ``EventLogError``; `not_found` when it was destroyed: nobody is given another one.
     package func makeKey(of person: UserID) throws(EventLogError) -> SymmetricKey {
-        let store = try open()
-        if let key = try store.key(of: person) { return key }
-        return try store.makeKey(of: person)
+        if case .key(let key) = try standing(of: person) { return key }
+        // The generation can't be replaced meanwhile: a key that came into an old one would be lost.
+        return try whileWriting { () throws(EventLogError) in
+            switch try standing(of: person) {
+            case .key(let key): return key
+            case .destroyed: throw Self.destroyed(person)
+            case .missing: return try current().makeKey(of: person)
+            }
+        }
     }
 
     /// Whether they are there, without opening them.
     /// - Throws: ``EventLogError`` `not_found`.
     func check() throws(EventLogError) {
-        for path in [Self.wrappingKeyFile(directory), Self.people(directory) + "/data.mdb"]
-        where !FileSystem.exists(path) {
-            throw EventLogError(.notFound, "\(path) is missing; without it no photo can be read: restore keys/")
+        _ = try stamp()
+        let place = place(try number())
+        for path in [PersonKeyGeneration.wrappingKeyFile(place), place + "/data.mdb"] where !FileSystem.exists(path) {
+            throw EventLogError(
+                .notFound, "\(path) is missing; without it nothing of anybody can be read: restore keys/")
         }
     }
 
-    private func open() throws(EventLogError) -> Store {
+    static func missing(_ person: UserID) -> EventLogError {
+        EventLogError(.notFound, "the key of person \(person) is missing: restore keys/")
+    }
+
+    static func destroyed(_ person: UserID) -> EventLogError {
+        EventLogError(.notFound, "the key of person \(person) was destroyed when they were erased")
+    }
+
+    /// One at a time, in all processes.
+    func whileWriting<R>(_ body: () throws(EventLogError) -> R) throws(EventLogError) -> R {
+        try writing.withLock { _ throws(EventLogError) in
+            let lock = try AdvisoryLock.wait(atMost: 30, for: directory) { () throws(EventLogError) in
+                try AdvisoryLock(directory + "/writers.lock", exclusive: true)
+            }
+            let result = try body()
+            withExtendedLifetime(lock) {}
+            return result
+        }
+    }
+
+    /// The generation that is in use now.
+    func current() throws(EventLogError) -> PersonKeyGeneration {
         try opened.withLock { opened throws(EventLogError) in
-            if let store = opened { return store }
-            let file = Self.wrappingKeyFile(directory)
-            guard let bytes = try FileSystem.read(file) else {
-                throw EventLogError(.notFound, "\(file) is missing; without it no photo can be read: restore keys/")
-            }
-            guard bytes.count == 32 else {
-                throw EventLogError(.corrupted, "\(file) has \(bytes.count) bytes; a key has 32: restore keys/")
-            }
-            let store = try Store(
-                Self.people(directory), WrappingKey(SymmetricKey(data: bytes)), creates: false)
-            opened = store
-            return store
-        }
-    }
-}
-
-/// The rows: person → wrapped key.
-private struct Store: Sendable {
-    private let environment: LMDB.Environment
-    private let keys: Table<[UInt8]>
-    private let wrapping: WrappingKey
-
-    init(_ directory: String, _ wrapping: WrappingKey, creates: Bool) throws(EventLogError) {
-        self.wrapping = wrapping
-        do {
-            var options = LMDB.Environment.Options()
-            options.creates = creates
-            let environment = try LMDB.Environment(directory: directory, options: options)
-            keys = try environment.table(TableDefinition("keys"), creates: creates)
-            self.environment = environment
-        } catch {
-            throw EventLogError.from(error)
-        }
-    }
-
-    func close() { environment.close() }
-
-    func key(of person: UserID) throws(EventLogError) -> SymmetricKey? {
-        try EventLogError.translating {
-            let wrapped = try environment.read { transaction throws in
-                try transaction.get(person.rawValue.bytes, in: keys)?.bytes
-            }
-            return try wrapped.map { try wrapping.unwrap($0, of: person) }
-        }
-    }
-
-    func makeKey(of person: UserID) throws(EventLogError) -> SymmetricKey {
-        try EventLogError.translating {
-            try environment.write { transaction throws in
-                // Another process may have been faster.
-                if let wrapped = try transaction.get(person.rawValue.bytes, in: keys)?.bytes {
-                    return try wrapping.unwrap(wrapped, of: person)
+            // The pointer can move between reading it and opening what it names.
+            for _ in 0..<20 {
+                let stamp = try stamp()
+                if let opened, opened.stamp == stamp { return opened.generation }
+                let number = try number()
+                if let generation = opened?.generation, generation.number == number {
+                    opened = Opened(stamp: stamp, generation: generation)
+                    return generation
                 }
-                let key = SymmetricKey(size: .bits256)
-                try transaction.put(try wrapping.wrap(key, of: person), for: person.rawValue.bytes, in: keys)
-                return key
+                do throws(EventLogError) {
+                    let generation = try PersonKeyGeneration(opening: place(number), number: number)
+                    opened = Opened(stamp: stamp, generation: generation)
+                    return generation
+                } catch {
+                    guard try self.stamp() != stamp else { throw error }
+                }
             }
+            throw EventLogError(.busy, "\(pointer) keeps changing; try again")
         }
+    }
+
+    private func number() throws(EventLogError) -> Int {
+        guard let text = try FileSystem.read(pointer), let number = Int(String(decoding: text, as: UTF8.self)) else {
+            throw EventLogError(.corrupted, "\(pointer) names no generation of keys: restore keys/")
+        }
+        return number
     }
 }

@@ -27,7 +27,8 @@ struct WrappingKey: Sendable {
             let data = try? AES.GCM.open(box, using: key, authenticating: Self.subject(person)), data.count == 32
         else {
             throw EventLogError(
-                .corrupted, "the key of person \(person) does not fit keys/wrapping.key: restore keys/ as a whole")
+                .corrupted,
+                "the key of person \(person) does not fit the wrapping.key beside it: restore keys/ as a whole")
         }
         return SymmetricKey(data: data)
     }

@@ -108,6 +108,4 @@ extension UUID {
         withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }
         self.init(uuid: value)
     }
-
-    var bytes: [UInt8] { withUnsafeBytes(of: uuid) { Array($0) } }
 }

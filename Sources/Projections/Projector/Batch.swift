@@ -16,6 +16,7 @@ struct Batch {
     }
 
     let generation: Generation
+    let context: any Sendable
     let log: any EventStore
     let limits: BatchLimits
     /// Asked once the write lock is held: a swap happens under the same lock.
@@ -44,7 +45,7 @@ struct Batch {
         guard try isCurrent() else { return .superseded }
         var checkpoint = try generation.checkpoint(in: transaction)
         let oldStop = try generation.stop(in: transaction)
-        var rows = Rows(transaction)
+        var rows = Rows(transaction, context)
         let members = try generation.members()
         var (events, bytes) = (0, 0)
         while events < limits.events, bytes < limits.bytes, checkpoint.position < last {

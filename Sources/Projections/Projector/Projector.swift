@@ -59,7 +59,7 @@ public actor Projector: Service {
         guard case .usable(let number, let generation, _, _) = try store.standing(of: group) else { return .mismatched }
         try checkReaders(of: generation)
         let batch = Batch(
-            generation: generation, log: log, limits: .live,
+            generation: generation, context: store.context, log: log, limits: .live,
             isCurrent: { [directory] in try directory.current() == number },
             clock: store.clock
         )
@@ -122,7 +122,7 @@ public actor Projector: Service {
 
     private func makeEmpty(_ repair: Repair? = nil) throws {
         let number = directory.nextNumber()
-        let builder = try GenerationBuilder(group, in: directory, number: number, log: log)
+        let builder = try GenerationBuilder(group, of: store, in: directory, number: number, log: log)
         do {
             try builder.seal(repair)
             try directory.adopt(aside: builder.path, as: number)

@@ -24,7 +24,8 @@ struct Check {
             // Again, now that nobody can put others in place.
             let (live, checkpoint) = try rowsInUse()
             directory.sweep()
-            let builder = try GenerationBuilder(group, in: directory, number: directory.nextNumber(), log: log)
+            let builder = try GenerationBuilder(
+                group, of: store, in: directory, number: directory.nextNumber(), log: log)
             let result = Result { try compare(live, builder, through: checkpoint.position, progress) }
             builder.discard()
             var report = try result.get()

@@ -11,13 +11,18 @@ final class GenerationBuilder {
     let generation: Generation
     private(set) var checkpoint: Checkpoint
     private let log: any EventStore
+    private let context: any Sendable
     private let members: [(projection: any Projection, tables: [String: Table<[UInt8]>])]
     private var rows: Rows?
     private var pending = (events: 0, bytes: 0)
 
     /// - Precondition: the caller holds the group's rebuild lock.
-    init(_ group: ProjectionGroup, in directory: GroupDirectory, number: Int, log: any EventStore) throws {
+    init(
+        _ group: ProjectionGroup, of store: ReadModelStore, in directory: GroupDirectory, number: Int,
+        log: any EventStore
+    ) throws {
         self.group = group
+        context = store.context
         self.log = log
         path = directory.aside(number)
         FileSystem.remove(path)
@@ -38,7 +43,7 @@ final class GenerationBuilder {
     /// Applies a page, committing when a transaction's limits are reached.
     /// - Throws: ``ApplyFailure``; the builder is of no use then.
     func apply(_ page: some Sequence<SequencedEvent>) throws {
-        var rows = try rows.take() ?? Rows(generation.environment.beginWrite())
+        var rows = try rows.take() ?? Rows(generation.environment.beginWrite(), context)
         for event in page {
             try rows.apply(event, members)
             checkpoint.position = event.position

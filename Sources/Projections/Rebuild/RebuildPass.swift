@@ -73,7 +73,7 @@ struct RebuildPass {
         }
         directory.sweep()
         let number = directory.nextNumber()
-        let builder = try GenerationBuilder(group, in: directory, number: number, log: log)
+        let builder = try GenerationBuilder(group, of: store, in: directory, number: number, log: log)
         return Work(builder: builder, directory: directory, number: number, lock: lock)
     }
 

@@ -3,6 +3,9 @@ import LMDB
 
 /// The rows of a group inside its write transaction, open to one projection at a time: each sees its own tables only.
 public struct Rows: ~Copyable, RowReading {
+    /// As the store was given it. What a projection takes from it may not depend on when it is asked: the rows of a
+    /// rebuild have to be the same.
+    public let context: any Sendable
     var transaction: WriteTransaction
     /// The tables of the projection whose turn it is.
     var tables: [String: Table<[UInt8]>] = [:]
@@ -12,7 +15,8 @@ public struct Rows: ~Copyable, RowReading {
     /// What was last made of an event, for the projections of a group to share.
     private var memo: (position: Position, value: any Sendable)?
 
-    init(_ transaction: consuming WriteTransaction) {
+    init(_ transaction: consuming WriteTransaction, _ context: any Sendable) {
+        self.context = context
         self.transaction = transaction
     }
 

@@ -5,10 +5,13 @@ import LMDB
 public struct Snapshot: ~Copyable, RowReading {
     /// The last event that the rows have seen.
     public let position: Position
+    /// As the store was given it.
+    public let context: any Sendable
     let generation: Generation
     let transaction: ReadTransaction
 
-    init(_ generation: Generation) throws {
+    init(_ generation: Generation, _ context: any Sendable) throws {
+        self.context = context
         let transaction = try generation.environment.beginRead()
         position = try generation.checkpoint(in: transaction).position
         self.generation = generation

@@ -15,8 +15,12 @@ struct EventLine {
     }
 
     private let event: SequencedEvent
+    private let details: DetailsOpener
 
-    init(_ event: SequencedEvent) { self.event = event }
+    init(_ event: SequencedEvent, _ details: DetailsOpener) {
+        self.event = event
+        self.details = details
+    }
 
     func json() throws -> String {
         let envelope = Envelope(
@@ -28,7 +32,7 @@ struct EventLine {
 
     /// The payload as JSON; null for a type that this version does not know.
     private var payload: String {
-        get throws { try EventKind.of(event.type)?.json(event.payload) ?? "null" }
+        get throws { try EventKind.of(event.type)?.json(event.payload, details) ?? "null" }
     }
 
     /// `      12  2026-11-21T09:30:00Z  GlimpRequested      {…}`

@@ -70,7 +70,7 @@ struct LogReadCommand: AsyncParsableCommand {
                     guard backwards ? event.position.rawValue >= last : event.position.rawValue <= last else {
                         return try output.flush()
                     }
-                    let line = EventLine(event)
+                    let line = EventLine(event, glimp.details.opener)
                     try output.line(json.isSet ? line.json() : line.text())
                 }
                 left -= page.events.count

@@ -26,7 +26,7 @@ struct LogTailCommand: AsyncParsableCommand {
             var left = limit ?? .max
             for try await batch in glimp.log.subscribe(query.query, after: try start(glimp.log)) {
                 for event in batch.events where left > 0 {
-                    let line = EventLine(event)
+                    let line = EventLine(event, glimp.details.opener)
                     try output.line(json.isSet ? line.json() : line.text())
                     left -= 1
                 }

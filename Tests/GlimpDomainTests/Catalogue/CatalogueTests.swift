@@ -19,7 +19,7 @@ import Testing
         let ids = CountingIDs()
         let prepared = try received.prepare(
             by: actor, id: id, bodyDigest: [1, 2, 3], hasher: hasher, makeID: { ids.next() },
-            lookUp: { $0 == "ben" ? ben : nil }, head: { Position(7) }
+            lookUp: { $0 == "ben" ? ben : nil }, head: { Position(7) }, seal: { _ in testSeal }
         )
         let store = GivenStore(events: try events.enumerated().map { try $1.event(id: uuid(UInt64($0))) }, now: at(0))
         _ = try await prepared.execute(on: store)
@@ -30,7 +30,8 @@ import Testing
         #expect(
             CommandCatalogue.names == [
                 "RegisterAccount", "ChangeEmail", "ChangeDisplayName", "ChangeProfilePicture",
-                "SetNotificationPreferences", "InviteFriend", "AcceptFriend", "DeclineFriend", "CancelInvitation",
+                "SetNotificationPreferences", "EraseAccount", "InviteFriend", "AcceptFriend", "DeclineFriend",
+                "CancelInvitation",
                 "RemoveFriend", "BlockUser", "UnblockUser", "RequestGlimp", "AnswerGlimp", "DeclineGlimp",
                 "CancelGlimpRequest", "HideGlimp", "DefineFeeds", "PostSnap", "OpenSnap", "DeleteSnap", "PublishPhoto",
                 "EditPhoto", "UnpublishPhoto", "CreateAlbum",
@@ -161,8 +162,8 @@ import Testing
     }
 
     @Test func onlyAPersonDoesWhatPeopleDo() async throws {
-        // These two an operator may send too, or alone.
-        let others = ["RegisterAccount", "DefineFeeds", "DeleteSnap"]
+        // These an operator may send too, or alone.
+        let others = ["RegisterAccount", "EraseAccount", "DefineFeeds", "DeleteSnap"]
         for name in CommandCatalogue.names where !others.contains(name) {
             for actor in [nil, .operator, .system("expiry")] as [Actor?] {
                 let (context, decision) = try await decide(receive(name, "{}"), by: actor)
@@ -190,7 +191,7 @@ import Testing
         #expect(throws: Missing.self) {
             try received.prepare(
                 by: .user(ada), id: nil, bodyDigest: [], hasher: hasher, makeID: { uuid(1) },
-                lookUp: { _ in throw Missing() }, head: { .beginning }
+                lookUp: { _ in throw Missing() }, head: { .beginning }, seal: { _ in testSeal }
             )
         }
     }

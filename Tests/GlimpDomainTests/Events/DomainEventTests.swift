@@ -19,6 +19,7 @@ import Testing
             .displayNameChanged(DisplayNameChanged(user: ada, displayName: "Ada")),
             .profilePictureChanged(ProfilePictureChanged(user: ada, photo: try require(UploadedPhoto(photo())).photo)),
             .notificationPreferencesSet(NotificationPreferencesSet(user: ada, pushed: [.photoLiked, .friendInvited])),
+            .accountErased(AccountErased(user: ada, emailHash: nil)),
             invited(ada, ben), friends(ada, ben), declined(ada, by: ben), invitationCancelled(ada, ben),
             removed(ada, ben), blocked(ada, ben), unblocked(ada, ben),
             requested(ada, ben), try answered(ada, ben), glimpDeclined(ada, ben), glimpCancelled(ada, ben),
@@ -40,7 +41,9 @@ import Testing
         for event in try everyKind() {
             let stored = try event.event(id: uuid(1))
             #expect(stored.type == event.type)
-            #expect(try DomainEvent(type: stored.type, schemaVersion: 1, payload: stored.payload[...]) == event)
+            #expect(
+                try DomainEvent(id: uuid(1), type: stored.type, schemaVersion: 1, payload: stored.payload[...])
+                    .cleared() == event)
             #expect(Set(stored.tags).count == stored.tags.count)
         }
     }
@@ -86,14 +89,14 @@ import Testing
     @Test func whatCannotBeReadIsSaid() throws {
         let stored = try requested(ada, ben).event(id: uuid(1))
         #expect(throws: EventDecodingError.unknownType("SnapStolen")) {
-            try DomainEvent(type: "SnapStolen", schemaVersion: 1, payload: [])
+            try DomainEvent(id: uuid(1), type: "SnapStolen", schemaVersion: 1, payload: [])
         }
         #expect(throws: EventDecodingError.newerSchema("GlimpRequested", 2)) {
-            try DomainEvent(type: stored.type, schemaVersion: 2, payload: stored.payload[...])
+            try DomainEvent(id: uuid(1), type: stored.type, schemaVersion: 2, payload: stored.payload[...])
         }
         for payload in [[], [0xFF], Array(stored.payload.dropLast())] as [[UInt8]] {
             let error = #expect(throws: EventDecodingError.self) {
-                try DomainEvent(type: stored.type, schemaVersion: 1, payload: payload[...])
+                try DomainEvent(id: uuid(1), type: stored.type, schemaVersion: 1, payload: payload[...])
             }
             guard case .malformed("GlimpRequested", _) = error else {
                 Issue.record("\(String(describing: error))")
@@ -106,20 +109,63 @@ import Testing
                 "UserBlocked", reason: "the field blocked does not hold what it is for"
             )
         ) {
-            try DomainEvent(type: "UserBlocked", schemaVersion: 1, payload: wrongID[...])
+            try DomainEvent(id: uuid(1), type: "UserBlocked", schemaVersion: 1, payload: wrongID[...])
         }
     }
 
     @Test func payloadsArePrintedAsJSON() throws {
         let stored = try requested(ada, ben, until: Timestamp(microseconds: 1_500_000)).event(id: uuid(1))
         #expect(
-            try require(EventKind.of(stored.type)).json(stored.payload[...])
+            try require(EventKind.of(stored.type)).json(stored.payload[...], testOpener)
                 == """
                 {"request":"\(glimp)","asker":"\(ada)","answerer":"\(ben)","expiresAt":"1970-01-01T00:00:01.500Z"}
                 """
         )
+        let renamed = try albumRenamed(ada, "Autumn").event(id: uuid(1))
+        let kind = try require(EventKind.of(renamed.type))
+        #expect(
+            try kind.json(renamed.payload[...], testOpener)
+                == #"{"album":"\#(album)","owner":"\#(ada)","details":{"title":"Autumn"}}"#)
+        #expect(
+            try kind.json(renamed.payload[...], erasedOpener)
+                == #"{"album":"\#(album)","owner":"\#(ada)","details":"erased"}"#)
         #expect(EventKind.of("SnapStolen")?.type == nil)
-        #expect(throws: EventDecodingError.self) { try require(EventKind.of(stored.type)).json([0xFF]) }
+        #expect(throws: EventDecodingError.self) { try require(EventKind.of(stored.type)).json([0xFF], testOpener) }
+    }
+
+    @Test func detailsOpenOnlyInTheirEventAsWhatTheyAre() throws {
+        let stored = try albumRenamed(ada, "Autumn").event(id: uuid(1))
+        // An event of another id does not take them.
+        #expect(
+            throws: EventDecodingError.malformed(
+                "AlbumRenamed", reason: "the field details does not hold what it is for")
+        ) { try DomainEvent(id: uuid(2), type: stored.type, schemaVersion: 1, payload: stored.payload[...]) }
+        let event = try DomainEvent(id: uuid(1), type: stored.type, schemaVersion: 1, payload: stored.payload[...])
+        guard case .albumRenamed(let renamed) = event else { throw Missing() }
+        let bytes = try renamed.sealedDetails().bytes
+        #expect(bytes.starts(with: uuid(1).bytes))
+        let sealed = try require(SealedDetails<AlbumDetails>(bytes))
+        #expect(try sealed.opened(of: ada, by: testOpener) == AlbumDetails(title: "Autumn"))
+        #expect(throws: Missing.self) { try sealed.opened(of: ben, by: testOpener) }
+        let other = try require(SealedDetails<CommentDetails>(bytes))
+        #expect(throws: Missing.self) { try other.opened(of: ada, by: testOpener) }
+        let moved = try require(SealedDetails<AlbumDetails>(uuid(3).bytes + bytes.dropFirst(16)))
+        #expect(throws: Missing.self) { try moved.opened(of: ada, by: testOpener) }
+        #expect(try sealed.opened(of: ada, by: erasedOpener) == nil)
+        #expect(SealedDetails<AlbumDetails>(uuid(1).bytes) == nil)
+    }
+
+    @Test func noDetailsStandInClear() throws {
+        for event in try everyKind() {
+            guard let body = event.body as? any PersonalEventBody else { continue }
+            let stored = try event.event(id: uuid(1), sealing: DetailsSeal { _, _, _ in [1, 2, 3] })
+            func holds<Body: PersonalEventBody>(_ body: Body) throws -> Bool {
+                let wire = try Body.Wire(serializedBytes: stored.payload)
+                return Array(wire.details) == uuid(1).bytes + [1, 2, 3]
+            }
+            #expect(try holds(body))
+            #expect(!stored.payload.contains(sequence: Array("ada@example.org".utf8)))
+        }
     }
 
     /// Law: a moment survives its message, before 1970 too.
@@ -136,5 +182,11 @@ import Testing
         ] {
             #expect(throws: MalformedField(name: "t")) { try Timestamp(stored: wire, "t") }
         }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func contains(sequence: [UInt8]) -> Bool {
+        indices.contains { self[$0...].starts(with: sequence) }
     }
 }

@@ -33,7 +33,7 @@ import Testing
             return
         }
         #expect(event.photo == PhotoID(rawValue: uuid(0xF00)))
-        #expect(event.description == PhotoDescription(title: "", tags: [], place: nil, takenAt: nil))
+        #expect(event.details.clear == PhotoDescription(title: "", tags: [], place: nil, takenAt: nil))
     }
 
     @Test func anIdIsTakenForEverByAnybody() throws {

@@ -3,7 +3,7 @@ public import GlimpSchemas
 import SwiftProtobuf
 
 /// A photo is the last of an album.
-public struct PhotoAddedToAlbum: EventBody {
+public struct PhotoAddedToAlbum: PlainEventBody {
     public static let type: EventType = "PhotoAddedToAlbum"
     public let album: AlbumID
     public let owner: UserID
@@ -33,7 +33,7 @@ public struct PhotoAddedToAlbum: EventBody {
 }
 
 /// A photo is in an album no more; it stays public.
-public struct PhotoRemovedFromAlbum: EventBody {
+public struct PhotoRemovedFromAlbum: PlainEventBody {
     public static let type: EventType = "PhotoRemovedFromAlbum"
     public let album: AlbumID
     public let owner: UserID
@@ -63,7 +63,7 @@ public struct PhotoRemovedFromAlbum: EventBody {
 }
 
 /// These photos of an album come first, in this order; the others follow in the order they had.
-public struct AlbumReordered: EventBody {
+public struct AlbumReordered: PlainEventBody {
     public static let type: EventType = "AlbumReordered"
     public let album: AlbumID
     public let owner: UserID
@@ -95,7 +95,7 @@ public struct AlbumReordered: EventBody {
 }
 
 /// A photo of an album stands for it.
-public struct AlbumCoverSet: EventBody {
+public struct AlbumCoverSet: PlainEventBody {
     public static let type: EventType = "AlbumCoverSet"
     public let album: AlbumID
     public let owner: UserID

@@ -29,6 +29,7 @@ public struct AlbumHistory: Sendable {
         photo?.evolve(event)
         switch event {
         case .accountRegistered(let event) where event.user == me: isRegistered = true
+        case .accountErased(let event) where event.user == me: isRegistered = false
         case .albumCreated(let event) where event.album == id:
             isUsed = true
             content = Content(owner: event.owner)

@@ -15,6 +15,8 @@ public struct CreateAlbum: CallerCommand {
 
     public var boundary: Query { Query([.account(me), QueryItem(types: [AlbumCreated.type], tags: [album.tag])]) }
 
+    public var personOfDetails: UserID? { me }
+
     public var initialState: AlbumHistory { AlbumHistory(album, for: me) }
 
     public static func evolve(_ state: inout AlbumHistory, _ event: DomainEvent) { state.evolve(event) }

@@ -13,6 +13,8 @@ public struct RenameAlbum: AlbumCommand {
         title = try .field(wire.title)
     }
 
+    public var personOfDetails: UserID? { me }
+
     public func decide(on mine: AlbumHistory.Content) -> Ruling {
         .accepted([.albumRenamed(AlbumRenamed(album: album, owner: me, title: title.description))])
     }

@@ -64,6 +64,7 @@ extension Glimp_V1_PersonSummary {
         user = person.userID.description
         username = person.username
         displayName = person.displayName
+        erased = person.isErased
         if let picture = person.picture { self.picture = Glimp_V1_Photo(picture) }
     }
 }

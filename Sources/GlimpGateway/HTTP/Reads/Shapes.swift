@@ -20,7 +20,7 @@ extension Shape {
         .optional("picture", .photo),
     ]
 
-    static let person = Shape.named("Person", .object(personFields))
+    static let person = Shape.named("Person", .object(personFields + [.optional("erased", .boolean)]))
 
     static let profile = Shape.named(
         "Profile",

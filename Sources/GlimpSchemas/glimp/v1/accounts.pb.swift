@@ -8,6 +8,11 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -188,6 +193,29 @@ public nonisolated struct Glimp_V1_SetNotificationPreferences: Sendable {
   public init() {}
 }
 
+/// Ends an account for good. The person themselves, or an operator who names them.
+public nonisolated struct Glimp_V1_EraseAccount: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// By id or by username; absent: the one who sends it.
+  public var user: String {
+    get {_user ?? String()}
+    set {_user = newValue}
+  }
+  /// Returns true if `user` has been explicitly set.
+  public var hasUser: Bool {self._user != nil}
+  /// Clears the value of `user`. Subsequent reads from it will return its default value.
+  public mutating func clearUser() {self._user = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _user: String? = nil
+}
+
 public nonisolated struct Glimp_V1_AccountRegistered: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -195,18 +223,7 @@ public nonisolated struct Glimp_V1_AccountRegistered: Sendable {
 
   public var user: String = String()
 
-  public var username: String = String()
-
   public var usernameHash: String = String()
-
-  public var email: String {
-    get {_email ?? String()}
-    set {_email = newValue}
-  }
-  /// Returns true if `email` has been explicitly set.
-  public var hasEmail: Bool {self._email != nil}
-  /// Clears the value of `email`. Subsequent reads from it will return its default value.
-  public mutating func clearEmail() {self._email = nil}
 
   public var emailHash: String {
     get {_emailHash ?? String()}
@@ -217,22 +234,14 @@ public nonisolated struct Glimp_V1_AccountRegistered: Sendable {
   /// Clears the value of `emailHash`. Subsequent reads from it will return its default value.
   public mutating func clearEmailHash() {self._emailHash = nil}
 
-  public var displayName: String {
-    get {_displayName ?? String()}
-    set {_displayName = newValue}
-  }
-  /// Returns true if `displayName` has been explicitly set.
-  public var hasDisplayName: Bool {self._displayName != nil}
-  /// Clears the value of `displayName`. Subsequent reads from it will return its default value.
-  public mutating func clearDisplayName() {self._displayName = nil}
+  /// AccountDetails.
+  public var details: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _email: String? = nil
   fileprivate var _emailHash: String? = nil
-  fileprivate var _displayName: String? = nil
 }
 
 public nonisolated struct Glimp_V1_EmailChanged: Sendable {
@@ -241,8 +250,6 @@ public nonisolated struct Glimp_V1_EmailChanged: Sendable {
   // methods supported on all messages.
 
   public var user: String = String()
-
-  public var email: String = String()
 
   public var emailHash: String = String()
 
@@ -255,6 +262,9 @@ public nonisolated struct Glimp_V1_EmailChanged: Sendable {
   public var hasPreviousEmailHash: Bool {self._previousEmailHash != nil}
   /// Clears the value of `previousEmailHash`. Subsequent reads from it will return its default value.
   public mutating func clearPreviousEmailHash() {self._previousEmailHash = nil}
+
+  /// EmailDetails.
+  public var details: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -270,7 +280,8 @@ public nonisolated struct Glimp_V1_DisplayNameChanged: Sendable {
 
   public var user: String = String()
 
-  public var displayName: String = String()
+  /// DisplayNameDetails.
+  public var details: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -309,6 +320,89 @@ public nonisolated struct Glimp_V1_NotificationPreferencesSet: Sendable {
 
   /// Ascending, each once.
   public var pushed: [Glimp_V1_NotificationKind] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// From here on nothing of the person can be read: their key is destroyed.
+public nonisolated struct Glimp_V1_AccountErased: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var user: String = String()
+
+  /// Of the address that became free.
+  public var emailHash: String {
+    get {_emailHash ?? String()}
+    set {_emailHash = newValue}
+  }
+  /// Returns true if `emailHash` has been explicitly set.
+  public var hasEmailHash: Bool {self._emailHash != nil}
+  /// Clears the value of `emailHash`. Subsequent reads from it will return its default value.
+  public mutating func clearEmailHash() {self._emailHash = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _emailHash: String? = nil
+}
+
+public nonisolated struct Glimp_V1_AccountDetails: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var username: String = String()
+
+  public var email: String {
+    get {_email ?? String()}
+    set {_email = newValue}
+  }
+  /// Returns true if `email` has been explicitly set.
+  public var hasEmail: Bool {self._email != nil}
+  /// Clears the value of `email`. Subsequent reads from it will return its default value.
+  public mutating func clearEmail() {self._email = nil}
+
+  public var displayName: String {
+    get {_displayName ?? String()}
+    set {_displayName = newValue}
+  }
+  /// Returns true if `displayName` has been explicitly set.
+  public var hasDisplayName: Bool {self._displayName != nil}
+  /// Clears the value of `displayName`. Subsequent reads from it will return its default value.
+  public mutating func clearDisplayName() {self._displayName = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _email: String? = nil
+  fileprivate var _displayName: String? = nil
+}
+
+public nonisolated struct Glimp_V1_EmailDetails: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var email: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Glimp_V1_DisplayNameDetails: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Empty: none any more.
+  public var displayName: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -496,9 +590,43 @@ nonisolated extension Glimp_V1_SetNotificationPreferences: SwiftProtobuf.Message
   }
 }
 
+nonisolated extension Glimp_V1_EraseAccount: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".EraseAccount"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self._user) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._user {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_EraseAccount, rhs: Glimp_V1_EraseAccount) -> Bool {
+    if lhs._user != rhs._user {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Glimp_V1_AccountRegistered: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".AccountRegistered"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{1}username\0\u{3}username_hash\0\u{1}email\0\u{3}email_hash\0\u{3}display_name\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{3}username_hash\0\u{3}email_hash\0\u{1}details\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -507,11 +635,9 @@ nonisolated extension Glimp_V1_AccountRegistered: SwiftProtobuf.Message, SwiftPr
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.user) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.username) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.usernameHash) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self._email) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self._emailHash) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self._displayName) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.usernameHash) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._emailHash) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.details) }()
       default: break
       }
     }
@@ -525,31 +651,23 @@ nonisolated extension Glimp_V1_AccountRegistered: SwiftProtobuf.Message, SwiftPr
     if !self.user.isEmpty {
       try visitor.visitSingularStringField(value: self.user, fieldNumber: 1)
     }
-    if !self.username.isEmpty {
-      try visitor.visitSingularStringField(value: self.username, fieldNumber: 2)
-    }
     if !self.usernameHash.isEmpty {
-      try visitor.visitSingularStringField(value: self.usernameHash, fieldNumber: 3)
+      try visitor.visitSingularStringField(value: self.usernameHash, fieldNumber: 2)
     }
-    try { if let v = self._email {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
-    } }()
     try { if let v = self._emailHash {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
     } }()
-    try { if let v = self._displayName {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 6)
-    } }()
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Glimp_V1_AccountRegistered, rhs: Glimp_V1_AccountRegistered) -> Bool {
     if lhs.user != rhs.user {return false}
-    if lhs.username != rhs.username {return false}
     if lhs.usernameHash != rhs.usernameHash {return false}
-    if lhs._email != rhs._email {return false}
     if lhs._emailHash != rhs._emailHash {return false}
-    if lhs._displayName != rhs._displayName {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -557,7 +675,7 @@ nonisolated extension Glimp_V1_AccountRegistered: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Glimp_V1_EmailChanged: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".EmailChanged"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{1}email\0\u{3}email_hash\0\u{3}previous_email_hash\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{3}email_hash\0\u{3}previous_email_hash\0\u{1}details\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -566,9 +684,9 @@ nonisolated extension Glimp_V1_EmailChanged: SwiftProtobuf.Message, SwiftProtobu
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.user) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.email) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.emailHash) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self._previousEmailHash) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.emailHash) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._previousEmailHash) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.details) }()
       default: break
       }
     }
@@ -582,23 +700,23 @@ nonisolated extension Glimp_V1_EmailChanged: SwiftProtobuf.Message, SwiftProtobu
     if !self.user.isEmpty {
       try visitor.visitSingularStringField(value: self.user, fieldNumber: 1)
     }
-    if !self.email.isEmpty {
-      try visitor.visitSingularStringField(value: self.email, fieldNumber: 2)
-    }
     if !self.emailHash.isEmpty {
-      try visitor.visitSingularStringField(value: self.emailHash, fieldNumber: 3)
+      try visitor.visitSingularStringField(value: self.emailHash, fieldNumber: 2)
     }
     try { if let v = self._previousEmailHash {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
     } }()
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Glimp_V1_EmailChanged, rhs: Glimp_V1_EmailChanged) -> Bool {
     if lhs.user != rhs.user {return false}
-    if lhs.email != rhs.email {return false}
     if lhs.emailHash != rhs.emailHash {return false}
     if lhs._previousEmailHash != rhs._previousEmailHash {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -606,7 +724,7 @@ nonisolated extension Glimp_V1_EmailChanged: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Glimp_V1_DisplayNameChanged: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".DisplayNameChanged"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{3}display_name\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{1}details\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -615,7 +733,7 @@ nonisolated extension Glimp_V1_DisplayNameChanged: SwiftProtobuf.Message, SwiftP
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.user) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.displayName) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.details) }()
       default: break
       }
     }
@@ -625,15 +743,15 @@ nonisolated extension Glimp_V1_DisplayNameChanged: SwiftProtobuf.Message, SwiftP
     if !self.user.isEmpty {
       try visitor.visitSingularStringField(value: self.user, fieldNumber: 1)
     }
-    if !self.displayName.isEmpty {
-      try visitor.visitSingularStringField(value: self.displayName, fieldNumber: 2)
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Glimp_V1_DisplayNameChanged, rhs: Glimp_V1_DisplayNameChanged) -> Bool {
     if lhs.user != rhs.user {return false}
-    if lhs.displayName != rhs.displayName {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -708,6 +826,149 @@ nonisolated extension Glimp_V1_NotificationPreferencesSet: SwiftProtobuf.Message
   public static func ==(lhs: Glimp_V1_NotificationPreferencesSet, rhs: Glimp_V1_NotificationPreferencesSet) -> Bool {
     if lhs.user != rhs.user {return false}
     if lhs.pushed != rhs.pushed {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_AccountErased: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".AccountErased"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{3}email_hash\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.user) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self._emailHash) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.user.isEmpty {
+      try visitor.visitSingularStringField(value: self.user, fieldNumber: 1)
+    }
+    try { if let v = self._emailHash {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_AccountErased, rhs: Glimp_V1_AccountErased) -> Bool {
+    if lhs.user != rhs.user {return false}
+    if lhs._emailHash != rhs._emailHash {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_AccountDetails: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".AccountDetails"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}username\0\u{1}email\0\u{3}display_name\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.username) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self._email) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._displayName) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.username.isEmpty {
+      try visitor.visitSingularStringField(value: self.username, fieldNumber: 1)
+    }
+    try { if let v = self._email {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._displayName {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_AccountDetails, rhs: Glimp_V1_AccountDetails) -> Bool {
+    if lhs.username != rhs.username {return false}
+    if lhs._email != rhs._email {return false}
+    if lhs._displayName != rhs._displayName {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_EmailDetails: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".EmailDetails"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}email\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.email) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.email.isEmpty {
+      try visitor.visitSingularStringField(value: self.email, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_EmailDetails, rhs: Glimp_V1_EmailDetails) -> Bool {
+    if lhs.email != rhs.email {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_DisplayNameDetails: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".DisplayNameDetails"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}display_name\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.displayName) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.displayName.isEmpty {
+      try visitor.visitSingularStringField(value: self.displayName, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_DisplayNameDetails, rhs: Glimp_V1_DisplayNameDetails) -> Bool {
+    if lhs.displayName != rhs.displayName {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -8,6 +8,11 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -154,7 +159,8 @@ public nonisolated struct Glimp_V1_AlbumCreated: Sendable {
 
   public var owner: String = String()
 
-  public var title: String = String()
+  /// AlbumDetails, the owner's.
+  public var details: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -170,7 +176,8 @@ public nonisolated struct Glimp_V1_AlbumRenamed: Sendable {
 
   public var owner: String = String()
 
-  public var title: String = String()
+  /// AlbumDetails, the owner's.
+  public var details: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -250,6 +257,19 @@ public nonisolated struct Glimp_V1_AlbumDeleted: Sendable {
   public var album: String = String()
 
   public var owner: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// What is the owner's own, and unreadable once they are erased.
+public nonisolated struct Glimp_V1_AlbumDetails: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var title: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -506,7 +526,7 @@ nonisolated extension Glimp_V1_DeleteAlbum: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Glimp_V1_AlbumCreated: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".AlbumCreated"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}album\0\u{1}owner\0\u{1}title\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}album\0\u{1}owner\0\u{1}details\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -516,7 +536,7 @@ nonisolated extension Glimp_V1_AlbumCreated: SwiftProtobuf.Message, SwiftProtobu
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.album) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.owner) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.details) }()
       default: break
       }
     }
@@ -529,8 +549,8 @@ nonisolated extension Glimp_V1_AlbumCreated: SwiftProtobuf.Message, SwiftProtobu
     if !self.owner.isEmpty {
       try visitor.visitSingularStringField(value: self.owner, fieldNumber: 2)
     }
-    if !self.title.isEmpty {
-      try visitor.visitSingularStringField(value: self.title, fieldNumber: 3)
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 3)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -538,7 +558,7 @@ nonisolated extension Glimp_V1_AlbumCreated: SwiftProtobuf.Message, SwiftProtobu
   public static func ==(lhs: Glimp_V1_AlbumCreated, rhs: Glimp_V1_AlbumCreated) -> Bool {
     if lhs.album != rhs.album {return false}
     if lhs.owner != rhs.owner {return false}
-    if lhs.title != rhs.title {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -546,7 +566,7 @@ nonisolated extension Glimp_V1_AlbumCreated: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Glimp_V1_AlbumRenamed: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".AlbumRenamed"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}album\0\u{1}owner\0\u{1}title\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}album\0\u{1}owner\0\u{1}details\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -556,7 +576,7 @@ nonisolated extension Glimp_V1_AlbumRenamed: SwiftProtobuf.Message, SwiftProtobu
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.album) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.owner) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.details) }()
       default: break
       }
     }
@@ -569,8 +589,8 @@ nonisolated extension Glimp_V1_AlbumRenamed: SwiftProtobuf.Message, SwiftProtobu
     if !self.owner.isEmpty {
       try visitor.visitSingularStringField(value: self.owner, fieldNumber: 2)
     }
-    if !self.title.isEmpty {
-      try visitor.visitSingularStringField(value: self.title, fieldNumber: 3)
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 3)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -578,7 +598,7 @@ nonisolated extension Glimp_V1_AlbumRenamed: SwiftProtobuf.Message, SwiftProtobu
   public static func ==(lhs: Glimp_V1_AlbumRenamed, rhs: Glimp_V1_AlbumRenamed) -> Bool {
     if lhs.album != rhs.album {return false}
     if lhs.owner != rhs.owner {return false}
-    if lhs.title != rhs.title {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -774,6 +794,36 @@ nonisolated extension Glimp_V1_AlbumDeleted: SwiftProtobuf.Message, SwiftProtobu
   public static func ==(lhs: Glimp_V1_AlbumDeleted, rhs: Glimp_V1_AlbumDeleted) -> Bool {
     if lhs.album != rhs.album {return false}
     if lhs.owner != rhs.owner {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_AlbumDetails: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".AlbumDetails"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_AlbumDetails, rhs: Glimp_V1_AlbumDetails) -> Bool {
+    if lhs.title != rhs.title {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

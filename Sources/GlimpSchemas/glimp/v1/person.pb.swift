@@ -28,7 +28,7 @@ public nonisolated struct Glimp_V1_PersonSummary: Sendable {
 
   public var user: String = String()
 
-  /// Empty while the person's account is not known yet.
+  /// Empty while the person's account is not known yet, and of who was erased.
   public var username: String = String()
 
   public var displayName: String = String()
@@ -41,6 +41,9 @@ public nonisolated struct Glimp_V1_PersonSummary: Sendable {
   public var hasPicture: Bool {self._picture != nil}
   /// Clears the value of `picture`. Subsequent reads from it will return its default value.
   public mutating func clearPicture() {self._picture = nil}
+
+  /// Nothing of this person is known any more.
+  public var erased: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -55,7 +58,7 @@ fileprivate nonisolated let _protobuf_package = "glimp.v1"
 
 nonisolated extension Glimp_V1_PersonSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".PersonSummary"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{1}username\0\u{3}display_name\0\u{1}picture\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}user\0\u{1}username\0\u{3}display_name\0\u{1}picture\0\u{1}erased\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -67,6 +70,7 @@ nonisolated extension Glimp_V1_PersonSummary: SwiftProtobuf.Message, SwiftProtob
       case 2: try { try decoder.decodeSingularStringField(value: &self.username) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.displayName) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._picture) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.erased) }()
       default: break
       }
     }
@@ -89,6 +93,9 @@ nonisolated extension Glimp_V1_PersonSummary: SwiftProtobuf.Message, SwiftProtob
     try { if let v = self._picture {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
     } }()
+    if self.erased != false {
+      try visitor.visitSingularBoolField(value: self.erased, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -97,6 +104,7 @@ nonisolated extension Glimp_V1_PersonSummary: SwiftProtobuf.Message, SwiftProtob
     if lhs.username != rhs.username {return false}
     if lhs.displayName != rhs.displayName {return false}
     if lhs._picture != rhs._picture {return false}
+    if lhs.erased != rhs.erased {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -8,6 +8,11 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -258,35 +263,14 @@ public nonisolated struct Glimp_V1_PhotoPublished: Sendable {
   /// Clears the value of `content`. Subsequent reads from it will return its default value.
   public mutating func clearContent() {self._content = nil}
 
-  public var title: String = String()
-
-  public var tags: [String] = []
-
-  public var place: Glimp_V1_Place {
-    get {_place ?? Glimp_V1_Place()}
-    set {_place = newValue}
-  }
-  /// Returns true if `place` has been explicitly set.
-  public var hasPlace: Bool {self._place != nil}
-  /// Clears the value of `place`. Subsequent reads from it will return its default value.
-  public mutating func clearPlace() {self._place = nil}
-
-  public var takenAt: SwiftProtobuf.Google_Protobuf_Timestamp {
-    get {_takenAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
-    set {_takenAt = newValue}
-  }
-  /// Returns true if `takenAt` has been explicitly set.
-  public var hasTakenAt: Bool {self._takenAt != nil}
-  /// Clears the value of `takenAt`. Subsequent reads from it will return its default value.
-  public mutating func clearTakenAt() {self._takenAt = nil}
+  /// PhotoDetails, the owner's.
+  public var details: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _content: Glimp_V1_Photo? = nil
-  fileprivate var _place: Glimp_V1_Place? = nil
-  fileprivate var _takenAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
 public nonisolated struct Glimp_V1_PhotoEdited: Sendable {
@@ -298,34 +282,12 @@ public nonisolated struct Glimp_V1_PhotoEdited: Sendable {
 
   public var owner: String = String()
 
-  public var title: String = String()
-
-  public var tags: [String] = []
-
-  public var place: Glimp_V1_Place {
-    get {_place ?? Glimp_V1_Place()}
-    set {_place = newValue}
-  }
-  /// Returns true if `place` has been explicitly set.
-  public var hasPlace: Bool {self._place != nil}
-  /// Clears the value of `place`. Subsequent reads from it will return its default value.
-  public mutating func clearPlace() {self._place = nil}
-
-  public var takenAt: SwiftProtobuf.Google_Protobuf_Timestamp {
-    get {_takenAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
-    set {_takenAt = newValue}
-  }
-  /// Returns true if `takenAt` has been explicitly set.
-  public var hasTakenAt: Bool {self._takenAt != nil}
-  /// Clears the value of `takenAt`. Subsequent reads from it will return its default value.
-  public mutating func clearTakenAt() {self._takenAt = nil}
+  /// PhotoDetails, the owner's.
+  public var details: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
-
-  fileprivate var _place: Glimp_V1_Place? = nil
-  fileprivate var _takenAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
 public nonisolated struct Glimp_V1_PhotoUnpublished: Sendable {
@@ -390,7 +352,8 @@ public nonisolated struct Glimp_V1_CommentAdded: Sendable {
 
   public var author: String = String()
 
-  public var text: String = String()
+  /// CommentDetails, the author's.
+  public var details: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -412,6 +375,53 @@ public nonisolated struct Glimp_V1_CommentDeleted: Sendable {
 
   /// The author or the owner.
   public var deletedBy: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Glimp_V1_PhotoDetails: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var title: String = String()
+
+  public var tags: [String] = []
+
+  public var place: Glimp_V1_Place {
+    get {_place ?? Glimp_V1_Place()}
+    set {_place = newValue}
+  }
+  /// Returns true if `place` has been explicitly set.
+  public var hasPlace: Bool {self._place != nil}
+  /// Clears the value of `place`. Subsequent reads from it will return its default value.
+  public mutating func clearPlace() {self._place = nil}
+
+  public var takenAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_takenAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_takenAt = newValue}
+  }
+  /// Returns true if `takenAt` has been explicitly set.
+  public var hasTakenAt: Bool {self._takenAt != nil}
+  /// Clears the value of `takenAt`. Subsequent reads from it will return its default value.
+  public mutating func clearTakenAt() {self._takenAt = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _place: Glimp_V1_Place? = nil
+  fileprivate var _takenAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+}
+
+public nonisolated struct Glimp_V1_CommentDetails: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var text: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -740,7 +750,7 @@ nonisolated extension Glimp_V1_DeleteComment: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Glimp_V1_PhotoPublished: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".PhotoPublished"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}photo\0\u{1}owner\0\u{1}content\0\u{1}title\0\u{1}tags\0\u{1}place\0\u{3}taken_at\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}photo\0\u{1}owner\0\u{1}content\0\u{1}details\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -751,10 +761,7 @@ nonisolated extension Glimp_V1_PhotoPublished: SwiftProtobuf.Message, SwiftProto
       case 1: try { try decoder.decodeSingularStringField(value: &self.photo) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.owner) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._content) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.title) }()
-      case 5: try { try decoder.decodeRepeatedStringField(value: &self.tags) }()
-      case 6: try { try decoder.decodeSingularMessageField(value: &self._place) }()
-      case 7: try { try decoder.decodeSingularMessageField(value: &self._takenAt) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.details) }()
       default: break
       }
     }
@@ -774,18 +781,9 @@ nonisolated extension Glimp_V1_PhotoPublished: SwiftProtobuf.Message, SwiftProto
     try { if let v = self._content {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     } }()
-    if !self.title.isEmpty {
-      try visitor.visitSingularStringField(value: self.title, fieldNumber: 4)
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 4)
     }
-    if !self.tags.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.tags, fieldNumber: 5)
-    }
-    try { if let v = self._place {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-    } }()
-    try { if let v = self._takenAt {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -793,10 +791,7 @@ nonisolated extension Glimp_V1_PhotoPublished: SwiftProtobuf.Message, SwiftProto
     if lhs.photo != rhs.photo {return false}
     if lhs.owner != rhs.owner {return false}
     if lhs._content != rhs._content {return false}
-    if lhs.title != rhs.title {return false}
-    if lhs.tags != rhs.tags {return false}
-    if lhs._place != rhs._place {return false}
-    if lhs._takenAt != rhs._takenAt {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -804,7 +799,7 @@ nonisolated extension Glimp_V1_PhotoPublished: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Glimp_V1_PhotoEdited: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".PhotoEdited"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}photo\0\u{1}owner\0\u{1}title\0\u{1}tags\0\u{1}place\0\u{3}taken_at\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}photo\0\u{1}owner\0\u{1}details\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -814,48 +809,29 @@ nonisolated extension Glimp_V1_PhotoEdited: SwiftProtobuf.Message, SwiftProtobuf
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.photo) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.owner) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.title) }()
-      case 4: try { try decoder.decodeRepeatedStringField(value: &self.tags) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._place) }()
-      case 6: try { try decoder.decodeSingularMessageField(value: &self._takenAt) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.details) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.photo.isEmpty {
       try visitor.visitSingularStringField(value: self.photo, fieldNumber: 1)
     }
     if !self.owner.isEmpty {
       try visitor.visitSingularStringField(value: self.owner, fieldNumber: 2)
     }
-    if !self.title.isEmpty {
-      try visitor.visitSingularStringField(value: self.title, fieldNumber: 3)
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 3)
     }
-    if !self.tags.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.tags, fieldNumber: 4)
-    }
-    try { if let v = self._place {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    } }()
-    try { if let v = self._takenAt {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Glimp_V1_PhotoEdited, rhs: Glimp_V1_PhotoEdited) -> Bool {
     if lhs.photo != rhs.photo {return false}
     if lhs.owner != rhs.owner {return false}
-    if lhs.title != rhs.title {return false}
-    if lhs.tags != rhs.tags {return false}
-    if lhs._place != rhs._place {return false}
-    if lhs._takenAt != rhs._takenAt {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -983,7 +959,7 @@ nonisolated extension Glimp_V1_PhotoUnliked: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Glimp_V1_CommentAdded: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".CommentAdded"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}comment\0\u{1}photo\0\u{1}owner\0\u{1}author\0\u{1}text\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}comment\0\u{1}photo\0\u{1}owner\0\u{1}author\0\u{1}details\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -995,7 +971,7 @@ nonisolated extension Glimp_V1_CommentAdded: SwiftProtobuf.Message, SwiftProtobu
       case 2: try { try decoder.decodeSingularStringField(value: &self.photo) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.owner) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.author) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.details) }()
       default: break
       }
     }
@@ -1014,8 +990,8 @@ nonisolated extension Glimp_V1_CommentAdded: SwiftProtobuf.Message, SwiftProtobu
     if !self.author.isEmpty {
       try visitor.visitSingularStringField(value: self.author, fieldNumber: 4)
     }
-    if !self.text.isEmpty {
-      try visitor.visitSingularStringField(value: self.text, fieldNumber: 5)
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 5)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1025,7 +1001,7 @@ nonisolated extension Glimp_V1_CommentAdded: SwiftProtobuf.Message, SwiftProtobu
     if lhs.photo != rhs.photo {return false}
     if lhs.owner != rhs.owner {return false}
     if lhs.author != rhs.author {return false}
-    if lhs.text != rhs.text {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1076,6 +1052,85 @@ nonisolated extension Glimp_V1_CommentDeleted: SwiftProtobuf.Message, SwiftProto
     if lhs.owner != rhs.owner {return false}
     if lhs.author != rhs.author {return false}
     if lhs.deletedBy != rhs.deletedBy {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_PhotoDetails: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PhotoDetails"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}tags\0\u{1}place\0\u{3}taken_at\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.tags) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._place) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._takenAt) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 1)
+    }
+    if !self.tags.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.tags, fieldNumber: 2)
+    }
+    try { if let v = self._place {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._takenAt {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_PhotoDetails, rhs: Glimp_V1_PhotoDetails) -> Bool {
+    if lhs.title != rhs.title {return false}
+    if lhs.tags != rhs.tags {return false}
+    if lhs._place != rhs._place {return false}
+    if lhs._takenAt != rhs._takenAt {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Glimp_V1_CommentDetails: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CommentDetails"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Glimp_V1_CommentDetails, rhs: Glimp_V1_CommentDetails) -> Bool {
+    if lhs.text != rhs.text {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -8,6 +8,11 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -25,19 +30,14 @@ public nonisolated struct Glimp_V1_Rows_Account: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var username: String = String()
+  /// AccountDetails of the registration, sealed.
+  public var registered: Data = Data()
 
-  public var email: String {
-    get {_email ?? String()}
-    set {_email = newValue}
-  }
-  /// Returns true if `email` has been explicitly set.
-  public var hasEmail: Bool {self._email != nil}
-  /// Clears the value of `email`. Subsequent reads from it will return its default value.
-  public mutating func clearEmail() {self._email = nil}
+  /// EmailDetails, sealed; empty: the address is that of the registration.
+  public var email: Data = Data()
 
-  /// Empty: none, the username is shown instead.
-  public var displayName: String = String()
+  /// DisplayNameDetails, sealed; empty: the name is that of the registration.
+  public var displayName: Data = Data()
 
   public var picture: Glimp_V1_Photo {
     get {_picture ?? Glimp_V1_Photo()}
@@ -50,11 +50,19 @@ public nonisolated struct Glimp_V1_Rows_Account: Sendable {
 
   public var registeredAt: Int64 = 0
 
+  /// By which the person is found.
+  public var usernameHash: String = String()
+
+  /// Empty: no address.
+  public var emailHash: String = String()
+
+  /// The person was erased: nothing else is here.
+  public var erased: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _email: String? = nil
   fileprivate var _picture: Glimp_V1_Photo? = nil
 }
 
@@ -318,28 +326,8 @@ public nonisolated struct Glimp_V1_Rows_PublicPhoto: Sendable {
   /// Clears the value of `content`. Subsequent reads from it will return its default value.
   public mutating func clearContent() {self._content = nil}
 
-  public var title: String = String()
-
-  public var tags: [String] = []
-
-  public var place: Glimp_V1_Place {
-    get {_place ?? Glimp_V1_Place()}
-    set {_place = newValue}
-  }
-  /// Returns true if `place` has been explicitly set.
-  public var hasPlace: Bool {self._place != nil}
-  /// Clears the value of `place`. Subsequent reads from it will return its default value.
-  public mutating func clearPlace() {self._place = nil}
-
-  /// Absent: not told.
-  public var takenAt: Int64 {
-    get {_takenAt ?? 0}
-    set {_takenAt = newValue}
-  }
-  /// Returns true if `takenAt` has been explicitly set.
-  public var hasTakenAt: Bool {self._takenAt != nil}
-  /// Clears the value of `takenAt`. Subsequent reads from it will return its default value.
-  public mutating func clearTakenAt() {self._takenAt = nil}
+  /// PhotoDetails, sealed.
+  public var details: Data = Data()
 
   public var publishedAt: Int64 = 0
 
@@ -351,11 +339,9 @@ public nonisolated struct Glimp_V1_Rows_PublicPhoto: Sendable {
   public init() {}
 
   fileprivate var _content: Glimp_V1_Photo? = nil
-  fileprivate var _place: Glimp_V1_Place? = nil
-  fileprivate var _takenAt: Int64? = nil
 }
 
-/// Under what a photo is found: what its rows in the index are removed by.
+/// Under what a photo is found, as keyed hashes: what its rows in the index are removed by.
 public nonisolated struct Glimp_V1_Rows_SearchTerms: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -406,7 +392,8 @@ public nonisolated struct Glimp_V1_Rows_Album: Sendable {
 
   public var owner: String = String()
 
-  public var title: String = String()
+  /// AlbumDetails, sealed.
+  public var details: Data = Data()
 
   /// Chosen; empty: the first photo is shown.
   public var cover: String = String()
@@ -435,7 +422,8 @@ public nonisolated struct Glimp_V1_Rows_Comment: Sendable {
 
   public var author: String = String()
 
-  public var text: String = String()
+  /// CommentDetails, sealed.
+  public var details: Data = Data()
 
   public var at: Int64 = 0
 
@@ -463,7 +451,7 @@ fileprivate nonisolated let _protobuf_package = "glimp.v1.rows"
 
 nonisolated extension Glimp_V1_Rows_Account: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Account"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}username\0\u{1}email\0\u{3}display_name\0\u{1}picture\0\u{3}registered_at\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}registered\0\u{1}email\0\u{3}display_name\0\u{1}picture\0\u{3}registered_at\0\u{3}username_hash\0\u{3}email_hash\0\u{1}erased\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -471,11 +459,14 @@ nonisolated extension Glimp_V1_Rows_Account: SwiftProtobuf.Message, SwiftProtobu
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.username) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self._email) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.displayName) }()
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.registered) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.email) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.displayName) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._picture) }()
       case 5: try { try decoder.decodeSingularInt64Field(value: &self.registeredAt) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.usernameHash) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.emailHash) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.erased) }()
       default: break
       }
     }
@@ -486,14 +477,14 @@ nonisolated extension Glimp_V1_Rows_Account: SwiftProtobuf.Message, SwiftProtobu
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.username.isEmpty {
-      try visitor.visitSingularStringField(value: self.username, fieldNumber: 1)
+    if !self.registered.isEmpty {
+      try visitor.visitSingularBytesField(value: self.registered, fieldNumber: 1)
     }
-    try { if let v = self._email {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
-    } }()
+    if !self.email.isEmpty {
+      try visitor.visitSingularBytesField(value: self.email, fieldNumber: 2)
+    }
     if !self.displayName.isEmpty {
-      try visitor.visitSingularStringField(value: self.displayName, fieldNumber: 3)
+      try visitor.visitSingularBytesField(value: self.displayName, fieldNumber: 3)
     }
     try { if let v = self._picture {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
@@ -501,15 +492,27 @@ nonisolated extension Glimp_V1_Rows_Account: SwiftProtobuf.Message, SwiftProtobu
     if self.registeredAt != 0 {
       try visitor.visitSingularInt64Field(value: self.registeredAt, fieldNumber: 5)
     }
+    if !self.usernameHash.isEmpty {
+      try visitor.visitSingularStringField(value: self.usernameHash, fieldNumber: 6)
+    }
+    if !self.emailHash.isEmpty {
+      try visitor.visitSingularStringField(value: self.emailHash, fieldNumber: 7)
+    }
+    if self.erased != false {
+      try visitor.visitSingularBoolField(value: self.erased, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Glimp_V1_Rows_Account, rhs: Glimp_V1_Rows_Account) -> Bool {
-    if lhs.username != rhs.username {return false}
-    if lhs._email != rhs._email {return false}
+    if lhs.registered != rhs.registered {return false}
+    if lhs.email != rhs.email {return false}
     if lhs.displayName != rhs.displayName {return false}
     if lhs._picture != rhs._picture {return false}
     if lhs.registeredAt != rhs.registeredAt {return false}
+    if lhs.usernameHash != rhs.usernameHash {return false}
+    if lhs.emailHash != rhs.emailHash {return false}
+    if lhs.erased != rhs.erased {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -945,7 +948,7 @@ nonisolated extension Glimp_V1_Rows_Snap: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension Glimp_V1_Rows_PublicPhoto: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".PublicPhoto"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}owner\0\u{1}content\0\u{1}title\0\u{1}tags\0\u{1}place\0\u{3}taken_at\0\u{3}published_at\0\u{1}position\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}owner\0\u{1}content\0\u{1}details\0\u{3}published_at\0\u{1}position\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -955,12 +958,9 @@ nonisolated extension Glimp_V1_Rows_PublicPhoto: SwiftProtobuf.Message, SwiftPro
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.owner) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._content) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.title) }()
-      case 4: try { try decoder.decodeRepeatedStringField(value: &self.tags) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._place) }()
-      case 6: try { try decoder.decodeSingularInt64Field(value: &self._takenAt) }()
-      case 7: try { try decoder.decodeSingularInt64Field(value: &self.publishedAt) }()
-      case 8: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.details) }()
+      case 4: try { try decoder.decodeSingularInt64Field(value: &self.publishedAt) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
       default: break
       }
     }
@@ -977,23 +977,14 @@ nonisolated extension Glimp_V1_Rows_PublicPhoto: SwiftProtobuf.Message, SwiftPro
     try { if let v = self._content {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     } }()
-    if !self.title.isEmpty {
-      try visitor.visitSingularStringField(value: self.title, fieldNumber: 3)
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 3)
     }
-    if !self.tags.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.tags, fieldNumber: 4)
-    }
-    try { if let v = self._place {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    } }()
-    try { if let v = self._takenAt {
-      try visitor.visitSingularInt64Field(value: v, fieldNumber: 6)
-    } }()
     if self.publishedAt != 0 {
-      try visitor.visitSingularInt64Field(value: self.publishedAt, fieldNumber: 7)
+      try visitor.visitSingularInt64Field(value: self.publishedAt, fieldNumber: 4)
     }
     if self.position != 0 {
-      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 8)
+      try visitor.visitSingularUInt64Field(value: self.position, fieldNumber: 5)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1001,10 +992,7 @@ nonisolated extension Glimp_V1_Rows_PublicPhoto: SwiftProtobuf.Message, SwiftPro
   public static func ==(lhs: Glimp_V1_Rows_PublicPhoto, rhs: Glimp_V1_Rows_PublicPhoto) -> Bool {
     if lhs.owner != rhs.owner {return false}
     if lhs._content != rhs._content {return false}
-    if lhs.title != rhs.title {return false}
-    if lhs.tags != rhs.tags {return false}
-    if lhs._place != rhs._place {return false}
-    if lhs._takenAt != rhs._takenAt {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.publishedAt != rhs.publishedAt {return false}
     if lhs.position != rhs.position {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
@@ -1098,7 +1086,7 @@ nonisolated extension Glimp_V1_Rows_NearbyPlace: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Glimp_V1_Rows_Album: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Album"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}owner\0\u{1}title\0\u{1}cover\0\u{3}created_at\0\u{1}position\0\u{3}end_rank\0\u{3}first_rank\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}owner\0\u{1}details\0\u{1}cover\0\u{3}created_at\0\u{1}position\0\u{3}end_rank\0\u{3}first_rank\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1107,7 +1095,7 @@ nonisolated extension Glimp_V1_Rows_Album: SwiftProtobuf.Message, SwiftProtobuf.
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.owner) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.details) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.cover) }()
       case 4: try { try decoder.decodeSingularInt64Field(value: &self.createdAt) }()
       case 5: try { try decoder.decodeSingularUInt64Field(value: &self.position) }()
@@ -1122,8 +1110,8 @@ nonisolated extension Glimp_V1_Rows_Album: SwiftProtobuf.Message, SwiftProtobuf.
     if !self.owner.isEmpty {
       try visitor.visitSingularStringField(value: self.owner, fieldNumber: 1)
     }
-    if !self.title.isEmpty {
-      try visitor.visitSingularStringField(value: self.title, fieldNumber: 2)
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 2)
     }
     if !self.cover.isEmpty {
       try visitor.visitSingularStringField(value: self.cover, fieldNumber: 3)
@@ -1145,7 +1133,7 @@ nonisolated extension Glimp_V1_Rows_Album: SwiftProtobuf.Message, SwiftProtobuf.
 
   public static func ==(lhs: Glimp_V1_Rows_Album, rhs: Glimp_V1_Rows_Album) -> Bool {
     if lhs.owner != rhs.owner {return false}
-    if lhs.title != rhs.title {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.cover != rhs.cover {return false}
     if lhs.createdAt != rhs.createdAt {return false}
     if lhs.position != rhs.position {return false}
@@ -1158,7 +1146,7 @@ nonisolated extension Glimp_V1_Rows_Album: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Glimp_V1_Rows_Comment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Comment"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}comment\0\u{1}author\0\u{1}text\0\u{1}at\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}comment\0\u{1}author\0\u{1}details\0\u{1}at\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1168,7 +1156,7 @@ nonisolated extension Glimp_V1_Rows_Comment: SwiftProtobuf.Message, SwiftProtobu
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.comment) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.author) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.details) }()
       case 4: try { try decoder.decodeSingularInt64Field(value: &self.at) }()
       default: break
       }
@@ -1182,8 +1170,8 @@ nonisolated extension Glimp_V1_Rows_Comment: SwiftProtobuf.Message, SwiftProtobu
     if !self.author.isEmpty {
       try visitor.visitSingularStringField(value: self.author, fieldNumber: 2)
     }
-    if !self.text.isEmpty {
-      try visitor.visitSingularStringField(value: self.text, fieldNumber: 3)
+    if !self.details.isEmpty {
+      try visitor.visitSingularBytesField(value: self.details, fieldNumber: 3)
     }
     if self.at != 0 {
       try visitor.visitSingularInt64Field(value: self.at, fieldNumber: 4)
@@ -1194,7 +1182,7 @@ nonisolated extension Glimp_V1_Rows_Comment: SwiftProtobuf.Message, SwiftProtobu
   public static func ==(lhs: Glimp_V1_Rows_Comment, rhs: Glimp_V1_Rows_Comment) -> Bool {
     if lhs.comment != rhs.comment {return false}
     if lhs.author != rhs.author {return false}
-    if lhs.text != rhs.text {return false}
+    if lhs.details != rhs.details {return false}
     if lhs.at != rhs.at {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

@@ -33,6 +33,7 @@ import Testing
         Row(
             "invalid_pushed", 422, "SetNotificationPreferences",
             #"{"pushed":["NOTIFICATION_KIND_FRIEND_INVITED","NOTIFICATION_KIND_FRIEND_INVITED"]}"#),
+        Row("not_yours", 403, "EraseAccount", #"{"user":"bob"}"#),
         Row("invalid_friend", 422, "InviteFriend", #"{"friend":""}"#),
         Row("user_not_found", 404, "InviteFriend", #"{"friend":"nobody"}"#),
         // Whom one is blocked by is not there.
