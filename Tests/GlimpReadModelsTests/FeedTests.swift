@@ -118,7 +118,8 @@ struct FeedTests {
             #expect(items.map(\.poster.userID) == expected.map(\.poster), comment)
             #expect(items.map(\.postedAt) == expected.map(\.postedAt), comment)
             #expect(
-                items.map(\.isRead) == expected.map { world.views[user, default: []].contains($0.snap) }, comment)
+                items.map(\.isRead)
+                    == expected.map { $0.poster == user || world.views[user, default: []].contains($0.snap) }, comment)
         }
     }
 

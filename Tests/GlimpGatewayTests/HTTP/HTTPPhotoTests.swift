@@ -109,9 +109,13 @@ import Testing
     @Test func aHundredPhotosAreAnsweredUnlessItIsSaid() async throws {
         try await withHTTPGateway { gateway in
             let ada = try await gateway.register("ada")
-            let media = try await gateway.upload(MediaWorld.picture(1), as: ada)
-            let publications = (0..<101).map { _ in
-                #"{"id":"\#(UUID())","command":"PublishPhoto","body":{"photo":{"media":"\#(media)"}}}"#
+            // An upload is published a hundred times at most.
+            let media = [
+                try await gateway.upload(MediaWorld.picture(1), as: ada),
+                try await gateway.upload(MediaWorld.picture(2), as: ada),
+            ]
+            let publications = (0..<101).map { number in
+                #"{"id":"\#(UUID())","command":"PublishPhoto","body":{"photo":{"media":"\#(media[number % 2])"}}}"#
             }
             let batch = #"{"commands":[\#(publications.joined(separator: ","))]}"#
             let sent = try await gateway.send("POST", "/v1/commands", batch, as: ada)

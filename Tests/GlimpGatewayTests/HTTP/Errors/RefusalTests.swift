@@ -106,7 +106,8 @@ import Testing
         "request_not_due": "of ExpireGlimpRequest, which no caller sends",
         "invalid_taken_at": "what is no time is malformed JSON",
         "snap_not_opened": "of fetching the picture of a snap, which is no command",
-        "album_full": "of the 10001st photo",
+        "photo_shown_too_often": "of the 101st publication of an upload",
+        "unblocked_too_often": "of the 21st unblocking of a person",
     ]
 
     @Test func eachHasItsStatusItsCodeAndItsForm() async throws {
