@@ -25,7 +25,7 @@ public struct EraseAccount: CallerCommand {
             self.user = user
         default:
             user = try .acting(actor)
-            guard wire.hasUser, try door.person(wire.user, "user") != .user(user) else { return }
+            guard wire.hasUser, try door.person(wire.user, "user").id != user else { return }
             throw .onlyOneself
         }
     }
