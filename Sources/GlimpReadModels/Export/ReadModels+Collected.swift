@@ -30,9 +30,9 @@ extension ReadModels {
     ) async throws -> Position {
         try await collections { rows, names in
             guard let account = try rows.get(RowKey(user), in: MeProjection.profile) else {
-                throw ReadModelError(.userNotFound, "there is no user \(user)")
+                throw ReadModelError.userNotFound
             }
-            try body(.profile(Answer(try Profile(account, of: user, own: true), at: rows.position)))
+            try body(.profile(Answer(try rows.profile(account, of: user, own: true), at: rows.position)))
             let pushed = try rows.get(RowKey(user), in: NotificationsProjection.preferences)
             try body(
                 .pushed(

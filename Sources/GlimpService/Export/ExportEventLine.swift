@@ -29,7 +29,7 @@ struct ExportEventLine: Encodable {
         default: break
         }
         var line = Array(try encoder.encode(ExportEventLine(envelope)).dropLast())
-        line += Array(",\"payload\":\(try kind.json(envelope.payload))}\n".utf8)
+        line += Array(",\"payload\":\(try kind.json(envelope.payload, log.details))}\n".utf8)
         return line
     }
 }

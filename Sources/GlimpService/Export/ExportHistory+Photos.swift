@@ -30,10 +30,12 @@ extension ExportHistory {
 
     func publicPhotos(_ item: Item) throws {
         try forEachPublicPhoto { event, envelope in
-            var description = event.description
+            var description = try event.details(by: log.details)
             if case .photoEdited(let edit)? = try log.last([PhotoEdited.type], [event.photo.tag]) {
-                description = edit.description
+                description = try edit.details(by: log.details)
             }
+            // Of somebody who is erased there is nothing.
+            guard let description else { return }
             try item(
                 PublicPhoto(
                     photo: "\(event.photo)", media: "\(event.content.media)", publishedAt: envelope.time.rfc3339,
@@ -65,12 +67,13 @@ extension ExportHistory {
         var writtenAt: String
         var text: String
 
-        init(_ event: CommentAdded, at time: Timestamp, by author: Person? = nil) {
+        /// - Parameter text: what the event says.
+        init(_ event: CommentAdded, _ text: String, at time: Timestamp, by author: Person? = nil) {
             comment = "\(event.comment)"
             photo = "\(event.photo)"
             self.author = author
             writtenAt = time.rfc3339
-            text = event.text
+            self.text = text
         }
     }
 
@@ -81,9 +84,9 @@ extension ExportHistory {
     func comments(_ item: Item) throws {
         try log.forEachOwn([CommentAdded.type]) { event, envelope in
             guard case .commentAdded(let event) = event, try isThere(event, since: envelope.position),
-                try isPublic(event.photo, since: envelope.position)
+                try isPublic(event.photo, since: envelope.position), let details = try event.details(by: log.details)
             else { return }
-            try item(Comment(event, at: envelope.time))
+            try item(Comment(event, details.text, at: envelope.time))
         }
     }
 
@@ -93,9 +96,10 @@ extension ExportHistory {
             let comments = Query(types: [CommentAdded.type], tags: [photo.photo.tag])
             try log.forEach(comments, after: envelope.position) { event, envelope in
                 guard case .commentAdded(let event) = event, event.author != log.user,
-                    try isThere(event, since: envelope.position), try !log.isApart(from: event.author)
+                    try isThere(event, since: envelope.position), try !log.isApart(from: event.author),
+                    let details = try event.details(by: log.details)
                 else { return }
-                try item(Comment(event, at: envelope.time, by: person(event.author)))
+                try item(Comment(event, details.text, at: envelope.time, by: person(event.author)))
             }
         }
     }
@@ -112,15 +116,15 @@ extension ExportHistory {
         var photos: [String]
     }
 
-    /// An album has a bounded number of photos, so one of them is in memory.
+    /// One album is in memory, as ids of its photos.
     func albums(_ item: Item) throws {
         try log.forEachOwn([AlbumCreated.type]) { event, envelope in
             guard case .albumCreated(let created) = event,
                 try !log.happened(AlbumDeleted.type, [created.album.tag], after: envelope.position)
             else { return }
-            var content = ExportedAlbum(created)
+            var content = try ExportedAlbum(created, log.details)
             try log.forEach(Query(types: ExportedAlbum.types, tags: [created.album.tag]), after: envelope.position) {
-                content.evolve($0, at: $1.position)
+                try content.evolve($0, at: $1.position, log.details)
             }
             let photos = try content.photos.filter { try isPublic($0.photo, since: $0.added) }.map { "\($0.photo)" }
             let cover = content.cover.map { "\($0)" }

@@ -6,6 +6,8 @@ struct ExportLog: Sendable {
     let log: EventLog
     let user: UserID
     let position: Position
+    /// Opens what events say of persons.
+    let details: DetailsOpener
 
     private static let pageEvents = 200
 

@@ -15,6 +15,7 @@ enum ExportPlaces {
         ProfilePictureChanged.type: [.profile],
         NotificationPreferencesSet.type: [.preferences],
         NotificationsRead.type: [.notifications],
+        AccountErased.type: [],
 
         FriendInvited.type: [.incomingInvitations, .outgoingInvitations, .notifications],
         FriendAccepted.type: [.friends, .notifications],

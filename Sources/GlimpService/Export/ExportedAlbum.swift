@@ -14,16 +14,18 @@ struct ExportedAlbum {
     private var places: [PhotoID: (added: Position, place: Int)] = [:]
     private var next = 0
 
-    init(_ created: AlbumCreated) { title = created.title }
+    init(_ created: AlbumCreated, _ details: DetailsOpener) throws {
+        title = try created.details(by: details)?.title ?? ""
+    }
 
     /// In their order.
     var photos: [(photo: PhotoID, added: Position)] {
         places.sorted { $0.value.place < $1.value.place }.map { ($0.key, $0.value.added) }
     }
 
-    mutating func evolve(_ event: DomainEvent, at position: Position) {
+    mutating func evolve(_ event: DomainEvent, at position: Position, _ details: DetailsOpener) throws {
         switch event {
-        case .albumRenamed(let event): title = event.title
+        case .albumRenamed(let event): title = try event.details(by: details)?.title ?? ""
         case .photoAddedToAlbum(let event):
             places[event.photo] = (position, next)
             next += 1
