@@ -23,7 +23,7 @@ extension MediaStore {
 extension MediaIndex {
     /// Says of uploads that they are removed: no record leads to their files any more.
     fileprivate func removeRecords(of uploads: [MediaID]) throws(EventLogError) {
-        try Self.translating {
+        try EventLogError.translating {
             try environment.write { transaction throws in
                 for media in uploads {
                     let key = media.rawValue.bytes
