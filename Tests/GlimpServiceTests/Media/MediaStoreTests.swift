@@ -159,7 +159,7 @@ extension MediaStore {
         let store = scratch.store(limits)
         var noise = SeededGenerator()
         let cases: [([UInt8], MediaError.Code)] = [
-            ([], .unsupportedMedia),
+            ([], .emptyBody),
             (Array("no picture at all".utf8), .unsupportedMedia),
             (Array(TestPicture.png().dropLast(20)), .damagedMedia),
             (TestPicture(101, 100).encoded(".png"), .tooManyPixels),
