@@ -77,6 +77,13 @@ final class Service {
         return try await send("AnswerGlimp", #"{"request":"\#(request)","photo":\#(photo)}"#, as: "bob")
     }
 
+    /// An event as the service would append it.
+    func stored(_ event: DomainEvent) throws -> Event {
+        let person = (event.body as? any PersonalEventBody)?.person
+        let seal = try person.map { try glimp.details.seal(of: $0, makesKey: true) }
+        return try event.event(id: UUID(), sealing: seal ?? .none)
+    }
+
     var expired: [SequencedEvent] { get throws { try glimp.events("GlimpExpired") } }
 }
 

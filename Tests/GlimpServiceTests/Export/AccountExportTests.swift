@@ -150,11 +150,11 @@ import Testing
         )
         let text = String(repeating: "long ", count: 50)
         let comments = try (0..<3_000).map { _ in
-            try DomainEvent.commentAdded(
-                CommentAdded(
-                    comment: CommentID(rawValue: UUID()), photo: try #require(PhotoID(photo)), owner: bob, author: ada,
-                    text: text)
-            ).event(id: UUID())
+            try service.stored(
+                .commentAdded(
+                    CommentAdded(
+                        comment: CommentID(rawValue: UUID()), photo: try #require(PhotoID(photo)), owner: bob,
+                        author: ada, text: text)))
         }
         _ = try await service.glimp.log.append(comments, condition: nil)
         let archive = try await Archive(service.export())

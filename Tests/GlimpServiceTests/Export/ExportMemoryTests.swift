@@ -81,7 +81,7 @@ import Testing
                             request: request, asker: asker, answerer: answerer, photo: photo, contentHash: hash)),
                 ]
             }
-            events += try happened.map { try $0.event(id: UUID()) }
+            events += try happened.map { try service.stored($0) }
             if events.count > 5_000 || number == items - 1 {
                 _ = try await service.glimp.log.append(events, condition: nil)
                 events = []
