@@ -18,7 +18,7 @@ import Testing
         let actor: Actor? = received.isRegistration ? nil : command.name == "DefineFeeds" ? .operator : .user(ada)
         let prepared = try received.prepare(
             by: actor, id: nil, bodyDigest: [1], hasher: hasher, makeID: { ids.next() }, lookUp: { _ in nil },
-            head: { Position(.max) }, findUpload: { _ in nil })
+            head: { Position(.max) }, findUpload: { _ in nil }, seal: { _ in testSeal })
         let store = GivenStore(events: [], now: at(0))
         _ = try await prepared.execute(on: store)
         guard case .refused(let refusal) = try require(store.decision.withLock { $0 }) else { return nil }
@@ -153,7 +153,7 @@ import Testing
         let ids = CountingIDs()
         let prepared = try received.prepare(
             by: .user(ada), id: nil, bodyDigest: [1], hasher: hasher, makeID: { ids.next() }, lookUp: { _ in nil },
-            head: { Position(7) }, findUpload: { _ in nil })
+            head: { Position(7) }, findUpload: { _ in nil }, seal: { _ in testSeal })
         let store = GivenStore(events: [], now: at(0))
         _ = try await prepared.execute(on: store)
         guard case .refused(let refusal) = try require(store.decision.withLock { $0 }) else {
