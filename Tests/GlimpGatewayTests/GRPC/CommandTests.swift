@@ -33,7 +33,7 @@ import Testing
         try await withGateway { gateway in
             let ada = try await gateway.register("ada")
             let bob = try await gateway.register("bob")
-            let cid = try await gateway.register("cid")
+            _ = try await gateway.register("cid")
             try await gateway.befriend(ada, bob)
             let request = UUID()
             try await gateway.send(
