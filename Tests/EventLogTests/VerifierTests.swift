@@ -55,6 +55,23 @@ import Testing
         #expect(try files.map { try Data(contentsOf: URL(filePath: $0)) } == before)
     }
 
+    /// As in a backup that has the log and not what is made of it.
+    @Test func aLogWithoutAnIndexIsWhole() throws {
+        try FileManager.default.removeItem(atPath: scratch.path + "/index")
+        let report = try LogVerifier(directory: scratch.path).verify()
+        #expect(report.events == 11 && report.outcomes == 2 && report.indexedThrough == nil)
+        #expect(!FileManager.default.fileExists(atPath: scratch.path + "/index"))
+    }
+
+    /// Its pages, and not the log's: what can be made again is told to be removed.
+    @Test func anIndexWhosePagesAreRubbishIsNamed() throws {
+        let file = try scratch.generation() + "/data.mdb"
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
+        for offset in stride(from: 2 * 4096, to: bytes.count, by: 4096) { bytes[offset + 10] ^= 0xFF }
+        try Data(bytes).write(to: URL(filePath: file))
+        expectDamage("index")
+    }
+
     /// It holds no snapshot from beginning to end: that would keep every page that is freed meanwhile.
     @Test func aLogThatGrowsIsReadOnFreshSnapshots() async throws {
         try await scratch.withLog { log in

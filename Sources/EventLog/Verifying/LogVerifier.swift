@@ -14,8 +14,9 @@ public struct LogVerifier {
         public var root = TreeHash.ofNothing
         /// How many events the last signed checkpoint is of, which agrees; nil: nothing was signed.
         public var signedThrough: Position?
-        /// The last event that the index on disk covers; what follows is indexed by whoever opens the log.
-        public var indexedThrough = Position.beginning
+        /// The last event that the index on disk covers; what follows is indexed by whoever opens the log. nil: there is
+        /// no index, as in a backup of the log, and it is made again.
+        public var indexedThrough: Position?
         public var bytes = 0
     }
 
@@ -53,13 +54,22 @@ public struct LogVerifier {
     ///   `checkpoint_mismatch`: the log is whole, but not the one that was signed.
     public func verify(progress: (UInt64, UInt64) -> Void = { _, _ in }) throws -> Report {
         do {
-            guard let generation = files.indexDirectory.openCurrent() else {
+            let signed = try files.evidence.checkpoint()
+            let beginning = Pass(tree: try TreeCheck(signed?.head, files.evidence.path))
+            var pass = beginning
+            pass.report.bytes = try log.environment.information().usedBytes
+            if let generation = files.indexDirectory.openCurrent() {
+                do {
+                    while try verifyIndexed(generation, &pass, progress) {}
+                } catch let error as LMDBError {
+                    // Which of the two can't be read? The log alone tells.
+                    var alone = beginning
+                    while try verifyRest(&alone, progress) {}
+                    throw EventLogError.damagedIndex(files.index, "it can't be read (\(error))")
+                }
+            } else if try files.indexDirectory.currentName() != nil {
                 throw EventLogError.damagedIndex(files.index, "it can't be opened")
             }
-            let signed = try files.evidence.checkpoint()
-            var pass = Pass(tree: try TreeCheck(signed?.head, files.evidence.path))
-            pass.report.bytes = try log.environment.information().usedBytes
-            while try verifyIndexed(generation, &pass, progress) {}
             while try verifyRest(&pass, progress) {}
             try pass.previous.requireEnd(at: pass.nextEvent - 1)
             try pass.tree.requireSigned()

@@ -4,7 +4,7 @@ extension EventLogError {
     static func damagedRecord(at position: UInt64, _ directory: String) -> EventLogError {
         EventLogError(
             .corrupted,
-            "event \(position) in \(directory) is missing or was altered; `glimp log verify` tells more",
+            "event \(position) in \(directory) is missing or was altered: restore log/ from a backup",
             position: Position(position))
     }
 

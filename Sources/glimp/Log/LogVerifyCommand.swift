@@ -34,7 +34,7 @@ struct LogVerifyHereCommand: AsyncParsableCommand {
         var events: UInt64
         var outcomes: UInt64
         var indexEntries: Int?
-        var indexedThrough: UInt64
+        var indexedThrough: UInt64?
         var root: String
         var signedThrough: UInt64?
         var bytes: Int
@@ -52,15 +52,18 @@ struct LogVerifyHereCommand: AsyncParsableCommand {
         let report = try verifier.verify { done, head in Terminal.progress(pace.line(done, of: head, "events")) }
         Terminal.endProgress()
         let index =
-            records
-            ? "the hash tree (through position \(report.indexedThrough)) agrees with them"
-            : "the index (\(Figures.count(report.indexEntries, "entry", "entries")), through position "
-                + "\(report.indexedThrough)) and its hash tree agree with them"
+            switch report.indexedThrough {
+            case nil: "there is no index yet, which is made of them"
+            case let through? where records: "the hash tree (through position \(through)) agrees with them"
+            case let through?:
+                "the index (\(Figures.count(report.indexEntries, "entry", "entries")), through position \(through)) and "
+                    + "its hash tree agree with them"
+            }
         let signed = report.signedThrough.map { "the checkpoint signed for \($0) agrees" } ?? "nothing was signed"
         try json.write(
             JSON(
                 events: report.events, outcomes: report.outcomes, indexEntries: records ? nil : report.indexEntries,
-                indexedThrough: report.indexedThrough.rawValue, root: report.root.base64,
+                indexedThrough: report.indexedThrough?.rawValue, root: report.root.base64,
                 signedThrough: report.signedThrough?.rawValue, bytes: report.bytes),
             text: [
                 "\(Figures.count(report.events, "event")) and \(Figures.count(report.outcomes, "outcome")) are whole; "
