@@ -119,7 +119,11 @@ import Testing
         #expect(
             try reorder(both[0], both[1], both[2], to: [otherPicture, picture])
                 == .accepted([reordered(ada, otherPicture, picture)]))
-        #expect(try reorder(both[0], both[1], both[2], to: [otherPicture]) == .accepted([reordered(ada, otherPicture)]))
+        let moved = Given(events: [both[0], both[2]], elsewhere: [both[1]])
+        #expect(
+            try moved.when(ReorderAlbum.self, by: ada) {
+                ($0.album, $0.photos) = (album.description, [otherPicture.description])
+            } == .accepted([reordered(ada, otherPicture)]))
         let ruling = try reorder(both[0], both[1], to: [picture, otherPicture])
         #expect(ruling.code == "photo_not_in_album")
         #expect(ruling.subjects == [otherPicture.description])
