@@ -20,8 +20,8 @@ import Testing
             print("It is on disk, at position \(receipt.position).")
         }
 
-        for try await event in log.subscribe(names, after: .beginning) {
-            print(event.position, event.type, event.tags)
+        for try await batch in log.subscribe(names, after: .beginning) {
+            for event in batch.events { print(event.position, event.type, event.tags) }
             break
         }
         // README ends

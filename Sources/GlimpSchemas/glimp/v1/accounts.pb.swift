@@ -199,7 +199,7 @@ public nonisolated struct Glimp_V1_EraseAccount: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// By id or by username; absent: the one who sends it.
+  /// Whose; absent: that of the one who sends it.
   public var user: String {
     get {_user ?? String()}
     set {_user = newValue}
