@@ -179,8 +179,8 @@ import Testing
         expectDamage("no checkpoint")
     }
 
-    @Test func aMissingIndex() throws {
-        try scratch.remove("index")
+    @Test func anIndexThatIsNamedAndNotThere() throws {
+        try FileManager.default.removeItem(atPath: try scratch.generation())
         expectDamage("can't be opened")
     }
 }

@@ -54,7 +54,7 @@ import Testing
     @Test func aDirectoryWithoutThemIsNotOpened() async throws {
         let service = try await Service()
         service.glimp.close()
-        for missing in ["people", "wrapping.key"] {
+        for missing in ["people", "people/current", "people/1/wrapping.key", "people/1/data.mdb"] {
             let (path, aside) = ("\(service.path)/keys/\(missing)", "\(service.path)/aside")
             try FileManager.default.moveItem(atPath: path, toPath: aside)
             let error = #expect(throws: EventLogError.self) { try service.reopen() }

@@ -24,11 +24,13 @@ extension ReadModels {
 }
 
 extension Snapshot {
-    /// - Throws: `user_not_found` for somebody who is not there, or not there for the viewer.
+    /// - Throws: `user_not_found` for somebody who is not there, or not there for the viewer; `erased`.
     func requireVisible(_ user: UserID, to viewer: UserID, names: borrowing Snapshot) throws {
-        guard let account = try names.get(RowKey(user), in: AccountsProjection.byID),
-            try !blocking(between: viewer, and: user).contains(.byOther)
-        else { throw ReadModelError.userNotFound }
+        guard let account = try names.get(RowKey(user), in: AccountsProjection.byID) else {
+            throw ReadModelError.userNotFound
+        }
+        // Whomever they had blocked: there is nobody any more of whom it would tell.
         guard !account.erased else { throw ReadModelError.erased(user) }
+        guard try !blocking(between: viewer, and: user).contains(.byOther) else { throw ReadModelError.userNotFound }
     }
 }

@@ -10,7 +10,11 @@ extension ReadModels {
         let list = RowList(name: .shared, table: SharedProjection.glimps, prefix: RowKey(user).id(other))
         let answer = try await glimps(list, of: user, counted: SharedProjection.visible, request)
         if answer.value.total == 0 {
-            _ = try await collections { try $0.requireVisible(other, to: user, names: $1) }
+            do {
+                _ = try await collections { try $0.requireVisible(other, to: user, names: $1) }
+            } catch let error as ReadModelError where error.code == .erased {
+                // With somebody who is erased one shares what one did, or nothing.
+            }
         }
         return answer
     }

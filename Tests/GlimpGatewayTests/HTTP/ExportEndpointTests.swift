@@ -60,6 +60,8 @@ import Testing
             }
             _ = try await glimp.log.append(comments, condition: nil)
         }
+        // An archive that has to wait for the index would be cut short.
+        try await until { try glimp.log.statistics().indexedThrough == glimp.log.head() }
     }
 
     /// Begins an export and reads no more of it than its head.
