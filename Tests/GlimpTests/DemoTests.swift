@@ -28,7 +28,7 @@ import Testing
         #expect(Set(snaps.joined().map { $0["read"] }) == [.bool(true), .bool(false)])
         #expect(try await bench.glimp("query", "feeds", "ada").output.contains("  own "))
         let comments = try await bench.jsonLines("log", "read", "--type", "CommentAdded")
-        let texts = comments.compactMap { $0["payload"]?["text"]?.text }
+        let texts = comments.compactMap { $0["payload"]?["details"]?["text"]?.text }
         #expect(!texts.isEmpty && Set(texts).count == texts.count, "nobody says what somebody else has said")
         try expectSum(made.output)
         let both = try await bench.json("query", "shared", "ada", "bo")["items"]?.items ?? []

@@ -61,7 +61,7 @@ import Testing
         try await send(
             "PublishPhoto",
             #"{"photo":{"media":"\#(sent)"},"photoId":"\#(shown)","title":"Zyxtitle of dawn","tags":["zyxtagged"],"#
-                + #""place":{"latitudeMicrodegrees":48858370,"longitudeMicrodegrees":2294481}}"#, as: ada)
+                + #""place":{"latitude":48.85837,"longitude":2.294481}}"#, as: ada)
         try await send("CommentOnPhoto", #"{"photo":"\#(shown)","text":"zyxcomment beneath"}"#, as: ada)
         let album = Line.freshID()
         try await send("CreateAlbum", #"{"title":"zyxalbum of mine","album":"\#(album)"}"#, as: ada)

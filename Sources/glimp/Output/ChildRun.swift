@@ -1,10 +1,16 @@
 import ArgumentParser
 import Foundation
+import Synchronization
+
+/// Whether somebody has interrupted this process while it began a child.
+private let beingInterrupted = Atomic(false)
 
 /// Runs a command of this program in a process of its own: a damaged page of LMDB can kill whoever reads it.
 enum ChildRun {
     /// What a reader gets from a page that makes no sense; any other signal comes from somebody else.
     private static let signalsOfDamage = [SIGBUS, SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGTRAP]
+
+    private static let interruptions = [SIGINT, SIGTERM, SIGHUP]
 
     /// - Parameter directory: what it reads, for the message.
     /// - Throws: ``Failure`` when a signal ended it; `ExitCode` when it ended with one.
@@ -12,10 +18,15 @@ enum ChildRun {
         let child = Process()
         child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         child.arguments = arguments
+        beingInterrupted.store(false, ordering: .relaxed)
+        // No handler outlives exec: the child begins with the system's own.
+        for number in interruptions { signal(number) { _ in beingInterrupted.store(true, ordering: .relaxed) } }
         do { try child.run() } catch {
             throw Failure(.inputOutput, "cannot start a process to read \(directory) in: \(error.localizedDescription)")
         }
         let ends = endsWithThis(child.processIdentifier)
+        // Before anybody looked for it.
+        if beingInterrupted.load(ordering: .relaxed) { kill(child.processIdentifier, SIGTERM) }
         child.waitUntilExit()
         for source in ends { source.cancel() }
         if child.terminationReason == .uncaughtSignal { throw failure(of: child.terminationStatus, directory) }
@@ -24,7 +35,7 @@ enum ChildRun {
 
     /// Whoever interrupts this process means the child too, which is in a process group of its own.
     private static func endsWithThis(_ child: Int32) -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM, SIGHUP].map { number in
+        interruptions.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { kill(child, SIGTERM) }
