@@ -99,6 +99,10 @@ import Testing
         turns.giveBack(adas[0].id)
         let again = [turns.take(bobs), turns.take(adas[3]), turns.take(adas[0])]
         #expect(again == [true, true, false])
+        // Who was not served for the longest comes first, however many others are due before.
+        let cyd = subscription(of: UserID(rawValue: UUID()))
+        let order = turns.inTurn([adas[1], adas[2], bobs, cyd]).map(\.id)
+        #expect(order == [cyd.id, bobs.id, adas[1].id, adas[2].id])
     }
 
     /// The receiver has taken it, and what became of it can't be noted.

@@ -65,7 +65,8 @@ import Testing
             (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n").dropFirst().first.map(String.init)
         }
         try await poll("ten are signed") { size() == "10" }
-        _ = try await bench.shell("cp -r \(bench.data)/log \(bench.path)/old")
+        _ = try await bench.shell(
+            "mkdir \(bench.path)/old && cp -r \(bench.data)/log \(bench.data)/index \(bench.path)/old")
         try await bench.glimp("send", "RegisterAccount", #"{"username":"zoe"}"#)
         try await poll("the new one is signed") { size() == "11" }
         let taken = try await bench.glimp("log", "checkpoint")
@@ -75,11 +76,15 @@ import Testing
         let modes = try await bench.shell("cd \(bench.data)/keys/signing && stat -c %a . key last")
         #expect(modes.output == "700\n600\n600\n", "\(modes)")
 
-        _ = try await bench.shell(
-            "rm -r \(bench.data)/log \(bench.data)/index && mv \(bench.path)/old \(bench.data)/log")
-        for command in [["log", "checkpoint"], ["log", "head"], ["query", "accounts", "ada"]] {
-            let refused = try await bench.start(command).ended()
-            #expect(refused.code == 65 && refused.errors.contains("11 events, and only 10 are here"), "\(refused)")
+        // With its index, and without.
+        for parts in ["log index", "log"] {
+            _ = try await bench.shell(
+                "cd \(bench.data) && rm -rf log index && cd \(bench.path)/old && cp -r \(parts) \(bench.data)")
+            for command in [["log", "checkpoint"], ["log", "head"], ["query", "accounts", "ada"]] {
+                let refused = try await bench.start(command).ended()
+                #expect(
+                    refused.code == 65 && refused.errors.contains("11 events, and only 10 are here"), "\(refused)")
+            }
         }
     }
 

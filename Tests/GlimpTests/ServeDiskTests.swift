@@ -44,7 +44,7 @@ import Testing
         #expect(await server.process.ended().code == 0)
         #expect(try await disk.bench.glimp("log", "verify", "--data", data).code == 0)
         let events = try await disk.bench.jsonLines("log", "read", "--data", data)
-        let names = events.compactMap { $0["payload"]?["displayName"]?.text }
+        let names = events.compactMap { $0["payload"]?["details"]?["displayName"]?.text }
         #expect(names == acknowledged.map(\.name) + [failed.name, "after"])
     }
 

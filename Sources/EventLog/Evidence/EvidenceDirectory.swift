@@ -45,6 +45,13 @@ struct EvidenceDirectory: Sendable {
         try tree.requireAgreement(with: signed, of: checkpointFile)
     }
 
+    /// What every opening looks at, with an index that need not be made again.
+    /// - Throws: ``EventLogError`` `checkpoint_mismatch`: an older copy of the log was restored.
+    func requireReached(by head: UInt64) throws(EventLogError) {
+        guard let signed = try checkpoint()?.head, signed.size > head else { return }
+        throw EventLogError.mismatch(checkpointFile, "is about \(signed.size) events, and only \(head) are here")
+    }
+
     private func text(of file: String) throws(EventLogError) -> String? {
         guard let bytes = try FileSystem.read(file, limit: SignedNote.maximumBytes) else { return nil }
         guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -35,6 +35,7 @@ final class Index: Sendable {
             if let checkpoint = try? current.environment.read({ try current.checkpoint($0) }),
                 try belongs(checkpoint, to: log, transaction)
             {
+                try directory.evidence.requireReached(by: log.head(transaction))
                 return (current, checkpoint)
             }
         }

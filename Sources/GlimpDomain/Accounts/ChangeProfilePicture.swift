@@ -14,9 +14,8 @@ public struct ChangeProfilePicture: CallerCommand {
 
     public static func media(in wire: Glimp_V1_ChangeProfilePicture) -> [String] { [wire.photo.media] }
 
-    public var boundary: Query {
-        Query(types: [AccountRegistered.type, ProfilePictureChanged.type], tags: [me.tag])
-    }
+    /// The pictures of before are not asked: there may be thousands. So the same one again is a change too.
+    public var boundary: Query { Query([.account(me)]) }
 
     public var initialState: AccountState { AccountState() }
 
@@ -26,7 +25,6 @@ public struct ChangeProfilePicture: CallerCommand {
         guard profile.exists else { return .refused(.userNotFound) }
         guard let photo else { return .refused(.photoNotFound) }
         guard photo.isSquare else { return .refused(.photoNotSquare) }
-        if profile.picture == photo { return .nothingHappened }
         return .accepted([.profilePictureChanged(ProfilePictureChanged(user: me, photo: photo))])
     }
 }

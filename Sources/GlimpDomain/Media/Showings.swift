@@ -12,7 +12,9 @@ struct Showings: Sendable {
     }
     private var counts: [Upload: Int] = [:]
 
-    mutating func add(_ media: MediaID, of owner: UserID) { counts[Upload(media: media, owner: owner), default: 0] += 1 }
+    mutating func add(_ media: MediaID, of owner: UserID) {
+        counts[Upload(media: media, owner: owner), default: 0] += 1
+    }
 
     func areTooMany(of media: MediaID, by owner: UserID) -> Bool {
         counts[Upload(media: media, owner: owner), default: 0] >= Self.maximum

@@ -74,9 +74,9 @@ struct Sender: Sendable {
     private func due(beside turns: SendingTurns, isTold: inout Bool) -> [OutboxSubscription] {
         do {
             try metrics.waiting(in: store)
-            let due = try store.due(at: now(), limit: turns.free, beside: turns)
+            let due = turns.free > 0 ? try store.due(at: now(), beside: turns) : []
             isTold = false
-            return due
+            return turns.inTurn(due)
         } catch {
             if !isTold { logger.error("what is due can't be read: \(error); trying on") }
             isTold = true

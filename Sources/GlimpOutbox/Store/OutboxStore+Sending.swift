@@ -24,20 +24,22 @@ enum Attempt: Hashable, Sendable {
 }
 
 extension OutboxStore {
+    /// How many that are due are looked at together.
+    private static let lookedAt = 1_000
+
     /// The subscriptions whose oldest is due at `now`, the longest due first.
-    /// - Parameters:
-    ///   - turns: who is served already: none of them is found again, and none of a person who has had their share.
-    func due(at now: Timestamp, limit: Int, beside turns: SendingTurns) throws(EventLogError) -> [OutboxSubscription] {
+    /// - Parameter turns: who is served already: none of them is found again, and none of a person who has had their
+    ///   share.
+    func due(at now: Timestamp, beside turns: SendingTurns) throws(EventLogError) -> [OutboxSubscription] {
         try reading { transaction throws in
-            var turns = turns
             var found: [OutboxSubscription] = []
             var cursor = try Cursor(due, in: transaction)
             var isThere = try cursor.first()
-            while isThere, found.count < limit {
+            while isThere, found.count < Self.lookedAt {
                 let key = cursor.keyBytes.bytes
                 guard Int64(clamping: OutboxKeys.number(key, at: 0)) <= now.microseconds else { break }
                 let id = OutboxKeys.id(key, at: 8)
-                if let subscription = try subscription(id, in: transaction), turns.take(subscription) {
+                if let subscription = try subscription(id, in: transaction), turns.mayTake(subscription) {
                     found.append(subscription)
                 }
                 isThere = try cursor.next()

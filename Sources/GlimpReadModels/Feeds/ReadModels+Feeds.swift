@@ -37,7 +37,8 @@ extension ReadModels {
             }
             let apart = try feeds.peopleApart(from: viewer)
             return FeedSection(
-                feed: feed, snaps: try feeds.snaps(in: feed.feed, for: viewer, apart: apart, page, seal, names: accounts))
+                feed: feed,
+                snaps: try feeds.snaps(in: feed.feed, for: viewer, apart: apart, page, seal, names: accounts))
         }
     }
 }

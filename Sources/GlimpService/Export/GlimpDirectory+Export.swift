@@ -14,7 +14,8 @@ extension GlimpDirectory {
         let (collected, position) = try await withTaskExecutorPreference(ExportThreads.shared) {
             try await ExportCollected.gather(of: user, at: now, from: readModels, in: path)
         }
-        let history = ExportHistory(log: ExportLog(log: log, user: user, position: position, details: details.opener),
+        let history = ExportHistory(
+            log: ExportLog(log: log, user: user, position: position, details: details.opener),
             readModels: readModels)
         return AccountExport(
             user: user, username: collected.username, now: now, position: position, collected: collected,

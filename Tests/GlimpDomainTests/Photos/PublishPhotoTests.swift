@@ -58,8 +58,11 @@ import Testing
             try (0..<count).map { try published(owner, PhotoID(rawValue: uuid(0x700 + UInt64($0))), content: content) }
         }
         let account = try registered(ada)
-        #expect(try publish(Given(events: [account] + history(99, of: ada), elsewhere: [])) == .accepted([published(ada)]))
-        #expect(try publish(Given(events: [account] + history(100, of: ada), elsewhere: [])).code == "photo_shown_too_often")
+        #expect(
+            try publish(Given(events: [account] + history(99, of: ada), elsewhere: [])) == .accepted([published(ada)]))
+        #expect(
+            try publish(Given(events: [account] + history(100, of: ada), elsewhere: [])).code == "photo_shown_too_often"
+        )
         // Another upload is another matter.
         let other = Given(events: [account], elsewhere: try history(100, of: ada, content: 2))
         #expect(try publish(other) == .accepted([published(ada)]))
