@@ -81,18 +81,21 @@ import Testing
         try scratch.copy("evidence", to: "signed")
         try scratch.putBack("old", as: "log")
         try scratch.putBack("oldIndex", as: "index")
+        // An older copy is not opened, with its index as little as without.
+        #expect(code { try scratch.open() } == .checkpointMismatch)
+        // Without what was published the signer has its own.
+        try scratch.remove("evidence")
         try await scratch.withLog { log in
             #expect(code { try signer().sign(log) } == .checkpointMismatch)
             // As many again, but others.
             try await append(10, to: log)
             #expect(code { try signer().sign(log) } == .checkpointMismatch)
-            #expect(code { try log.inclusionProof(of: Position(1)) } == .checkpointMismatch)
-            // Without what was published the signer has its own.
-            try scratch.remove("evidence")
-            #expect(code { try signer().sign(log) } == .checkpointMismatch)
             #expect(try log.signedCheckpoint() == nil)
         }
         try FileManager.default.copyItem(atPath: scratch.root + "signed", toPath: scratch.path + "/evidence")
+        try await scratch.withLog { log in
+            #expect(code { try log.inclusionProof(of: Position(1)) } == .checkpointMismatch)
+        }
         #expect(code { try LogVerifier(directory: scratch.path).verify() } == .checkpointMismatch)
         try scratch.remove("index")
         #expect(code { try scratch.open() } == .checkpointMismatch)
