@@ -1,5 +1,5 @@
 import EventLog
-public import FoundationEssentials
+import FoundationEssentials
 import SwiftProtobuf
 
 /// Details as an event stores them, and as rows copy them: the event's id, then what a person's key sealed

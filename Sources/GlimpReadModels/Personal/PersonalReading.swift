@@ -1,5 +1,5 @@
 public import GlimpDomain
-public import Projections
+import Projections
 
 /// What the read models need to show what is a person's own: rows hold it sealed, or as keyed hashes.
 public struct PersonalReading: Sendable {
