@@ -151,9 +151,10 @@ import Testing
             try await bench.glimp("apply", try bench.file("lines", lines), "--stop-on-refusal", "--data", data).code
                 == 0)
         var kills = 0
-        for _ in 0..<8 {
+        // The first at once, so that one is killed for certain; the others later and later.
+        for round in 0..<8 as Range<UInt64> {
             let process = try bench.start(["account", "erase", "zyxquibble", "--yes", "--data", data])
-            try await Task.sleep(for: .milliseconds(Int(random.next() % 250)))
+            try await Task.sleep(for: .milliseconds(Int(random.next() % (1 + 30 * round))))
             process.signal(SIGKILL)
             if await process.ended().wasKilled { kills += 1 }
             let verified = try await bench.glimp("log", "verify", "--data", data)
