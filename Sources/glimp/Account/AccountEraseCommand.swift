@@ -4,6 +4,7 @@ import EventLog
 import Foundation
 import GlimpDomain
 import GlimpOutbox
+import GlimpReadModels
 import GlimpService
 import Logging
 
@@ -37,9 +38,7 @@ struct AccountEraseCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await data.withDirectory(access: .shared) { glimp in
-            guard let user = try UserID(person) ?? glimp.people.find(person) else {
-                throw Failure(.refused, "user_not_found: there is no user \(person)")
-            }
+            let user = try UserID(person) ?? glimp.people.named(person)
             try confirm()
             // Nothing is sent, so no limit matters.
             let outbox = Outbox(glimp, limits: OutboxLimits(), logger: Logger(label: "glimp"))
@@ -61,12 +60,10 @@ struct AccountEraseCommand: AsyncParsableCommand {
             if case .refused(let refusal) = outcome.result {
                 throw Failure(.refused, "\(refusal.code): \(refusal.message)")
             }
-            do { try await glimp.catchUpReadModels() } catch { Terminal.note("glimp: \(error)") }
-            if json.isSet {
-                print(try JSONText.line(Report(userId: "\(user)", position: outcome.position.rawValue)))
-            } else {
-                print("Erased \(user): what they had ended, their key is destroyed, what they uploaded is removed.")
-            }
+            await glimp.catchUpOrNote(GlimpReadModels.all)
+            try json.write(
+                Report(userId: "\(user)", position: outcome.position.rawValue),
+                text: ["Erased \(user): what they had ended, their key is destroyed, what they uploaded is removed."])
         }
     }
 
